@@ -97,7 +97,8 @@ beforeAll(async () => {
     ],
   });
   await send(`performance/period/${fund}/${locked}/lock`, { RowVersion: 1, WithEarlier: true });
-  // Entered last: a fund that the investor joined earlier, whose figures end before those of the other fund begin.
+  // This fund is entered last, although the investor joined it first. Its figures end before the figures of the other
+  // fund begin.
   const older = await fundOf('OAK');
   await commitTo(older, '2018-08-05');
   await send('performance/ledger', {

@@ -1,5 +1,6 @@
-// Computes the demo of samples/demo and stores it in samples/demo/prepared, from where a first start restores it: `npm run prepare:demo`. The
-// same sources give the same rows and files. An argument names another folder, whose files are compressed less.
+// Computes the demo of samples/demo and stores it in samples/demo/prepared, from where a first start restores it: `npm
+// run prepare:demo`. The same sources give the same rows and files. With another folder as argument, it stores the files
+// there, less compressed.
 import { readTenantRows } from '@carrara/adapters/backup/tenantRows';
 import { asOwner } from '@carrara/adapters/postgres/engine/database/openDatabase';
 import { keyPattern } from '@carrara/adapters/files/fileStore';
@@ -35,7 +36,7 @@ const drawRandom = crypto.getRandomValues.bind(crypto);
 let drawn = 0;
 crypto.getRandomValues = (array) => {
   const bytes = array as unknown as Uint8Array;
-  // Ids take 16 bytes. Everything else, such as a sign-in to the database, draws a number of bytes of its own.
+  // Ids take 16 bytes. Everything else, such as a sign-in to the database, draws a different number of bytes.
   if (bytes.byteLength % 16 > 0) return drawRandom(array);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 12; at < bytes.byteLength; at += 16) view.setUint32(at, drawn++);

@@ -169,7 +169,7 @@ describe("an administrator's files", { sequential: true }, () => {
     await text('fondsbuch.csv undone');
     await page.getByText('Undone', { exact: true }).first().waitFor();
     await text(/^Undone by Ada .*: The first file was right$/);
-    await text('Figures before and after it was undone, as computed at the time');
+    await text('Figures before and after the import was undone, as computed then');
   });
 
   it('are deleted and recovered without changing the entered data [R-T-133 M-T-060 M-T-043 M-T-044]', async () => {

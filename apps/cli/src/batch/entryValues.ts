@@ -64,7 +64,7 @@ export class EntryValues {
     this.quarters();
   }
 
-  /** The entry's own values, or otherwise those of the file, with their location. */
+  /** The values of the entry, otherwise the values of the file, with their location. */
   protected valuesOf<K extends SharedKey>(key: K): Values<Batch[K]> {
     const own = this.entry[key] as Batch[K];
     return own === undefined

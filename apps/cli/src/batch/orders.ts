@@ -78,7 +78,10 @@ export async function readOrders(
       for (const { file } of orders) {
         const other = pathsByFile.get(file.toLowerCase());
         if (other)
-          refuse(path, `creates ${file}, and so does ${locationOf(other)}; give one of them another file or folder`);
+          refuse(
+            path,
+            `creates the same file as ${locationOf(other)}, ${file}; give one of them another file or folder`,
+          );
         else pathsByFile.set(file.toLowerCase(), path);
       }
       sets.push({ source, query, labels, orders });

@@ -34,7 +34,7 @@ export function addAdmin(admin: Command, world: World): void {
     .option('--last-name <name>', 'last name', '')
     .option('--email <address>', 'e-mail address')
     .option('--lp', 'create the new firm as an LP tenant, for an investor in other firms’ funds')
-    .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead');
+    .option('--data <folder>', 'data folder of the installation; to use a database server instead, set DATABASE_URL');
   withExamples(
     create,
     "printf '%s' 'a long password' | carrara admin create --login ada@example.com --tenant 'Example Partners'",
@@ -43,12 +43,12 @@ export function addAdmin(admin: Command, world: World): void {
   const pay = admin
     .command('pay-access')
     .description(
-      "Give a user access to everyone's pay. Other access needs two people who have it: one requests, the other confirms.",
+      "Give a user access to everyone's pay. In the app, this takes two people with this access: one requests, the other confirms.",
     )
     .requiredOption('--login <login>', 'login of the person')
     .requiredOption('--tenant <name>', 'name of the firm')
     .requiredOption('--reason <text>', 'the reason; recorded in the audit log')
-    .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead');
+    .option('--data <folder>', 'data folder of the installation; to use a database server instead, set DATABASE_URL');
   withExamples(
     pay,
     "carrara admin pay-access --login ada@example.com --tenant 'Example Partners' --reason 'Head of human resources'",

@@ -38,7 +38,7 @@ interface VerifyOptions extends InstallationOptions {
 }
 const installation = [
   '--data <folder>',
-  'data folder of the installation; DATABASE_URL names a server instead',
+  'data folder of the installation; to use a database server instead, set DATABASE_URL',
 ] as const;
 
 /** The number of differences of a firm or of the database's rules that are printed without `--all`. */

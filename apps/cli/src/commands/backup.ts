@@ -32,7 +32,7 @@ export function addBackup(backup: Command, world: World): void {
     .description(
       'Write the database, the stored files and the audit key to one new encrypted file. The server can keep running.',
     )
-    .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead');
+    .option('--data <folder>', 'data folder of the installation; to use a database server instead, set DATABASE_URL');
   declare('verify', verifyFile).description(
     'Read a whole backup and check every row and file against its counts and hashes. Needs no database.',
   );

@@ -113,7 +113,7 @@ export async function verifyFile(run: Run, file: string, { key }: { readonly key
         ...(troubles.length === 0 ? ['Nothing in it has changed since it was signed with this key.'] : troubles),
         // A person who changes a file can sign it again in the name of the firm with a key of their own.
         ...(key === undefined
-          ? [`Compare the key with the one that ${firm} publishes, or pass that one with --key.`]
+          ? [`Compare the key with the key that ${firm} publishes, or pass the published key with --key.`]
           : []),
       ].join('\n'),
     );

@@ -38,7 +38,9 @@ export function addDocuments(command: Command, world: World): void {
     .argument('<quarter>', 'the quarter, such as "Q4 2025" or 2025-12-31')
     .addOption(new Option('--only <documents...>', 'which documents').choices(names).default(ofInvestors))
     .addOption(
-      new Option('--format <formats...>', 'pdf, excel or word, for documents available in it').choices(formatNames),
+      new Option('--format <formats...>', 'pdf, excel or word, if the document is available in that format').choices(
+        formatNames,
+      ),
     )
     .option('--investor <names...>', 'only these investors')
     .option('--participant <names...>', 'only the letters of these participants')

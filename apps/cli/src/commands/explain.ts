@@ -28,7 +28,7 @@ export function addExplain(explain: Command, world: World): void {
     .requiredOption('--date <day>', 'the quarter end, such as 2026-06-30')
     .option('--fund <name>', 'id, name or code of the fund or coinvestment (default: all funds)')
     .option('--currency <code>', 'the currency to show it in')
-    .option('--as-known-on <entry>', 'as it was known at an entry of the audit log');
+    .option('--as-known-on <entry>', 'the figure as it was known at this entry of the audit log');
   withExamples(
     explain,
     'carrara explain irr --fund ARP-I --date 2026-06-30',

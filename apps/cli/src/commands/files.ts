@@ -27,7 +27,7 @@ export function addFiles(files: Command, world: World): void {
     .requiredOption('--to <address>', 'the new location: file:///FOLDER or s3://BUCKET/PREFIX?region=REGION')
     .option('--from <address>', 'the current location (default: FILES_URL or the data folder)')
     .option('--remove', 'delete the originals once all files have been copied')
-    .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead');
+    .option('--data <folder>', 'data folder of the installation; to use a database server instead, set DATABASE_URL');
   withExamples(move, "carrara files move --to 's3://firm-files/carrara?region=eu-central-1'");
   move.addHelpText(
     'after',
@@ -41,7 +41,7 @@ export function addFiles(files: Command, world: World): void {
         'last 24 hours are left alone. The server can keep running. No other installation may store its files in the same location.',
     )
     .option('--remove', 'delete them')
-    .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead');
+    .option('--data <folder>', 'data folder of the installation; to use a database server instead, set DATABASE_URL');
   withExamples(sweep, 'carrara files sweep --remove');
   act(sweep, world, sweepAll);
 }

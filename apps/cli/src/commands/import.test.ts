@@ -39,7 +39,7 @@ it('prints counts with separators, in columns', () => {
     'Payments   12,345        0      1,234             0',
     'Pays: Salary USD 5.00 in 12,345 rows, to 1 person',
     'Change: and 4,000 more',
-    'This file changes no existing data. 2,000 missing from it: --overwrite removes what it doesn’t contain.',
+    'This file changes no existing data. 2,000 records of earlier files are missing from it. To remove them, add --overwrite.',
     '--overwrite reverses: HARBOR, Fees, 2020-03-31, USD 9.00',
     '--overwrite reverses: and 1,999 more',
     'With --overwrite: HARBOR at 2020-06-30, all partners: NAV USD not determined to 1,234,567.00, unfunded 5.00, net IRR not determined',

@@ -158,7 +158,7 @@ export function uploadLines({
     print(
       conflict.changed > 0
         ? `Some of this data exists already: ${numberText(conflict.changed)} changed, ${numberText(conflict.missing)} missing from this file.`
-        : `This file changes no existing data. ${numberText(conflict.missing)} missing from it: --overwrite removes what it doesn’t contain.`,
+        : `This file changes no existing data. ${countText(conflict.missing, 'record')} of earlier files ${conflict.missing === 1 ? 'is' : 'are'} missing from it. To remove them, add --overwrite.`,
     );
   for (const figure of figures) print(figuresLine(figure));
   if (conflict) for (const line of overwriteLines(conflict)) print(line);

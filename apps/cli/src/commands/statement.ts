@@ -32,7 +32,7 @@ interface PdfOptions extends SettingValues {
 /** `carrara statement draft|release|pdf YEAR`: total compensation statements. */
 export function addStatement(statement: Command, world: World): void {
   const draft = ofMany(statement.command('draft')).description(
-    'Draft a year’s statements for employees without one: for everyone whose pay you can see, or for some.',
+    'Draft a year’s statements for employees who have none: everyone whose pay you can see, or selected people.',
   );
   withExamples(draft, 'carrara statement draft 2025');
   act(draft, world, (run, year: string, options: ManyOptions) => many(run, 'draft', yearIn(year), options));

@@ -33,7 +33,10 @@ export function addTenant(tenant: Command, world: World): void {
       tenant
         .command(name)
         .description(description)
-        .option('--data <folder>', 'data folder of the installation; DATABASE_URL names a server instead'),
+        .option(
+          '--data <folder>',
+          'data folder of the installation; to use a database server instead, set DATABASE_URL',
+        ),
       `carrara tenant ${example}`,
     );
   act(declare('list', 'List the tenants of this installation.', 'list'), world, printAll);

@@ -13,9 +13,9 @@ import { storedSessions } from './storedSessions.ts';
 /** Adds the options of a command that calls a running server. A secret is never an argument. */
 export const withServerOptions = (command: Command): Command =>
   command
-    .option('--server <url>', 'server address (CARRARA_SERVER; default: that of the last login)')
+    .option('--server <url>', 'server address (CARRARA_SERVER; default: the server of the last login)')
     .option('--login <login>', 'your login (CARRARA_LOGIN); set the password in CARRARA_PASSWORD')
-    .option('--tenant <name>', 'name of the firm (CARRARA_TENANT; default: that of the login)');
+    .option('--tenant <name>', 'name of the firm (CARRARA_TENANT; default: the firm of the login)');
 
 /** A server with a signed-in person and a firm. */
 export interface Session {

@@ -63,7 +63,7 @@ export async function yamlFile<S extends z.ZodType>(file: string, schema: S): Pr
 }
 
 /**
- * Reads a file, checks it with a schema and returns all errors, for callers that find more of them.
+ * Reads a file and checks it with a schema. Returns all errors, so that callers can add their own.
  *
  * Fails: a stop, if there is no such file, or it isn't YAML.
  */
@@ -176,7 +176,8 @@ const syntaxErrors: Readonly<Record<ErrorCode, string>> = {
   BAD_SCALAR_START: 'A text can’t begin with this character. Put it in quotation marks.',
   BLOCK_AS_IMPLICIT_KEY:
     'A second value begins on this line. Put it on a line of its own or, if it is text, in quotation marks.',
-  BLOCK_IN_FLOW: 'Lines with - or indentation can’t be inside brackets. Write the whole list or set in one way.',
+  BLOCK_IN_FLOW:
+    'Lines with - or indentation can’t be inside brackets. Use either brackets or indentation for the whole list or set.',
   DUPLICATE_KEY: 'This field occurs twice. Remove one.',
   IMPOSSIBLE: 'This can’t be read. Write it again.',
   KEY_OVER_1024_CHARS:

@@ -22,7 +22,7 @@ describe('the settings', () => {
     expect(warnings({ HOST: '0.0.0.0' })).toEqual([
       expect.stringMatching(/^HOST=0\.0\.0\.0 accepts unencrypted connections from other machines/),
       expect.stringContaining('Add other host names to HOSTS'),
-      expect.stringContaining('the demo’s accounts, with their public password, can sign in'),
+      expect.stringContaining('the demo’s accounts can sign in with their public password'),
     ]);
     expect(warnings({ HOST: '0.0.0.0', PUBLIC_URL: 'https://carry.example', NODE_ENV: 'production' })).toEqual([]);
   });

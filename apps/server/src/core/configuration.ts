@@ -218,7 +218,7 @@ export function configurationWarnings({
       warnings.push(`OPENID_PROVIDERS names ${host}, but the server doesn’t respond to it. Add it to HOSTS.`);
   }
   if (isOpen && NODE_ENV !== 'production') {
-    warnings.push('NODE_ENV is not production: the demo’s accounts, with their public password, can sign in.');
+    warnings.push('NODE_ENV isn’t production, so the demo’s accounts can sign in with their public password.');
   }
   return warnings;
 }

@@ -75,7 +75,7 @@ const noComment = fail('COMMENT_REQUIRED', ['comment'], 'Enter a comment that sa
 const otherRecord = fail(
   'MALFORMED',
   ['id'],
-  'The id in the body is that of another record. Send the id of the address, or none.',
+  'The id in the body belongs to another record. Send the same id as in the address, or leave it out.',
 );
 
 /**

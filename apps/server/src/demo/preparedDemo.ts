@@ -94,8 +94,8 @@ const codeIn = (path: string): string =>
     .join('\n');
 
 /**
- * Hashes everything that decides the demo: its files, the schema, and the rules by area. Other code isn't part of it, so
- * that most changes need no new preparation. A test computes the demo and finds what this leaves out.
+ * Hashes everything that determines the demo: its files, the schema, and the rules by area. Other code isn't hashed, so
+ * most changes don't need a new preparation. A test computes the demo and finds changes that the hash misses.
  */
 export function sourcesOfDemo(): Sources {
   const areas = readdirSync(rulesFolder, { withFileTypes: true }).filter(

@@ -14,7 +14,7 @@ describe('a body over the limit', () => {
   });
   afterAll(() => app.close());
 
-  /** Sends like programs that read no response before they have sent everything. */
+  /** Sends everything before it reads a response, as some programs do. */
   const sendWhole = (head: string, body: string) =>
     new Promise<string>((resolve, reject) => {
       const socket = connect(port, '127.0.0.1').setEncoding('latin1').pause();

@@ -22,7 +22,7 @@ const EVER = '9999-12-31';
 /** Returns the levels of the indices in a file. */
 async function levelsNamed(tx: Transaction, indices: readonly NamedRecord[], namesByIndex: readonly string[]) {
   const named = lookup(indices);
-  const ids = new Set(namesByIndex.flatMap((word) => named(word)?.id ?? []));
+  const ids = new Set(namesByIndex.flatMap((name) => named(name)?.id ?? []));
   const levels = new Map<string, ExistingLevels>();
   for (const id of ids) {
     levels.set(id, new Map((await indexLevels(tx, id, EVER)).map(({ date, value }) => [date, value])));

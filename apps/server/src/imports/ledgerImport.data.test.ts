@@ -263,7 +263,7 @@ describe('a vehicle that several write to', () => {
 
   it('says before a file of a locked quarter is undone, and afterwards, that it is reversed in the first open one, and what that does [A-T-057 P33]', async () => {
     const late =
-      '1 row is in a locked quarter, whose figures don’t change. The reversals appear in the first open quarter, marked Late.';
+      '1 row is in a locked quarter, and its figures don’t change. The reversals appear in the first open quarter, marked Late.';
     const client = firm.server.as(firm.editor);
     const params = { id: toUndo.id };
     const question = await client.checkUndo({ params });

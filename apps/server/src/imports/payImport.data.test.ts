@@ -1,273 +1,31 @@
 import { readFile } from 'node:fs/promises';
-import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
-import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { grantPayAccess } from '../testing/grantPayAccess.ts';
-import { type BodyOf, refusal, responseStatus } from '../testing/testClient.ts';
-import { type TestPerson, TestServer } from '../testing/testServer.ts';
+import { describe, expect, it } from 'vitest';
+import { openPayFirm, payrollColumns, payrollLine } from '../testing/payFirm.ts';
+import { refusal } from '../testing/testClient.ts';
 import { counts, faults, mappingOf, uploadClient } from '../testing/uploads.ts';
 
-let server: TestServer;
-const as: TestServer['as'] = (...session) => server.as(...session);
-let tenantId: string;
-/** A person who sees everybody's pay except her own, and is on the payroll. */
-let head: TestPerson;
-let other: TestPerson;
-let blind: TestPerson;
-let files: ReturnType<typeof uploadClient>;
-
-beforeAll(async () => {
-  server = await TestServer.start();
-  tenantId = await server.tenant();
-  [head, other, blind] = [
-    await server.person(tenantId, { comp: 'administrator' }),
-    await server.person(tenantId, { comp: 'administrator' }),
-    await server.person(tenantId, { comp: 'administrator' }),
-  ];
-  await server.referenceEntry(tenantId, 'currency', 'USD');
-  await server.referenceEntry(tenantId, 'pay-type', 'SALARY');
-  await grantPayAccess(server, tenantId, head, 'ALL');
-  await grantPayAccess(server, tenantId, other, 'ALL');
-  const employee = (by: TestPerson, more: Partial<BodyOf<'saveCompEmployee'>>) =>
-    as(by).saveCompEmployee({
-      body: { firstName: 'Pia', lastName: 'Pay', hireDate: '2020-01-01', isPayRestricted: false, ...more },
-    });
-  await employee(head, { code: 'E-1', email: 'pia@firm.example' });
-  await employee(head, { code: 'E-2', firstName: 'Max' });
-  await employee(other, { code: 'E-3', firstName: 'Ada', lastName: 'Head', user: { id: head.personId } });
-  files = uploadClient(server, tenantId, head);
-});
-afterAll(() => server.stop());
+const firm = openPayFirm();
+const { as, paid, undo } = firm;
 
 const TYPE = 'payroll-actuals';
-const columns = 'Employee,Provider,Period start,Period end,Pay date,Pay type,Amount,Currency\n';
-const line = (employee: string, amount: string, type = 'Salary') =>
-  `${employee},Payday,2026-01-01,2026-01-31,2026-01-30,${type},${amount},USD\n`;
-const paid = async (person = head) => {
-  const body = await as(person).listPayroll();
-  return body.pageData.map(({ name, amount }) => `${name} ${amount}`).toSorted();
-};
-/** Undoes an upload without the preview. */
-const undo = (id: string) => as(head).undoUpload({ params: { id }, body: { reason: 'Wrong file' } });
-const states = async () => {
-  const body = await as(head).listPayrollFiles();
-  return body.pageData.map(({ state, rows }) => `${state} ${rows}`).toSorted();
-};
-
-describe('a file of payroll', () => {
-  it('reports every bad row with its field and reason, and imports nothing', async () => {
-    const bad = [
-      line('Nobody', '1.00'),
-      line('E-1', '1.005'),
-      line('E-1', '"1.234,56"'),
-      line('E-3', '1.00'),
-      'E-1,Payday,31/01/2026,45688,2026-01-30,Gift,1.00,XXX\n',
-      'E-1,Payday,2026-01-31,2026-01-01,2026-01-30,Salary,1.00,USD\n',
-    ];
-    const report = await files.checked(TYPE, columns + bad.join(''));
-    expect(faults(report)).toEqual([
-      [2, 'Employee', "There is no employee 'Nobody'."],
-      [3, 'Amount', "'1.005' has more than 2 decimals."],
-      [
-        4,
-        'Amount',
-        "'1.234,56' is written with a decimal comma (1.234,56), but the file is read with a decimal point (1,234.56).",
-      ],
-      [5, 'Employee', 'You can’t edit your own pay.'],
-      [6, 'Period start', "'31/01/2026' is a date as day/month/year, but the file is read as month/day/year."],
-      [6, 'Period end', expect.stringContaining("'45688' may be an Excel serial number")],
-      [6, 'Pay type', "There is no pay type 'Gift'."],
-      [6, 'Currency', "There is no currency 'XXX'."],
-      [7, 'Period end', 'The period can’t end before it starts.'],
-    ]);
-    expect(await paid()).toEqual([]);
-  });
-
-  it('displays its payments and duplicates before confirmation', async () => {
-    const twice = columns + line('E-1', '10000.10') + line('E-1', '10000.10') + line('E-1', '-0.20');
-    const report = await files.checked(TYPE, twice);
-    expect(report.sums).toEqual([{ kind: 'SALARY', currency: 'USD', amount: '20000.00', rows: 3, people: 1 }]);
-    expect(report.notes).toEqual([
-      'The file pays 1 person.',
-      'Identical rows: 3 (same as row 2). Each one is paid. If that isn’t right, remove the duplicates from the file.',
-    ]);
-    expect(await paid()).toEqual([]);
-  });
-
-  it('is stored, changes nothing when repeated, and can be corrected, overwritten and undone [U-T-056]', async () => {
-    const first = columns + line('E-1', '"10,000.00"') + line('max pay', '8000');
-    expect(counts(await files.imported(TYPE, first))).toEqual([2, 0, 0]);
-    expect(counts(await files.imported(TYPE, first))).toEqual([0, 0, 2]);
-    expect(await states()).toEqual(['In force 2']);
-    const corrected = await files.checked(TYPE, columns + line('pia@firm.example', '10500.00'));
-    expect([corrected.conflict, corrected.changes]).toMatchObject([
-      { changed: 1, missing: 1 },
-      [{ record: 'Pia Pay 01/30/2026', field: 'Amount', before: '10,000.00', after: '10,500.00' }],
-    ]);
-    await files.confirm(TYPE, corrected.id);
-    expect(await paid()).toEqual(['Max Pay 8000.00', 'Pia Pay 10500.00']);
-    expect((await as(head).checkUndo({ params: { id: corrected.id } })).notes[0]).toBe(
-      'Payday, 01/01/2026 to 01/31/2026: 1 payment of this file: removed.',
-    );
-    expect(await states()).toEqual(['In force 1', 'Superseded 2']);
-    const over = await files.imported(TYPE, columns + line('E-1', '10500.00'), { overwrite: true });
-    expect(await paid()).toEqual(['Pia Pay 10500.00']);
-    const early = await refusal(files.undo(corrected.id, 'x'));
-    expect(early.errors).toMatchObject([
-      {
-        code: 'BUILT_UPON',
-        message: expect.stringMatching(
-          /^Payday, period ending 01\/31\/2026: a later file, .+\.csv, has replaced it\. Undo that one first\.$/,
-        ),
-      },
-    ]);
-    expect((await as(head).checkUndo({ params: { id: over.id } })).notes).toEqual([
-      'Payday, 01/01/2026 to 01/31/2026: 1 payment of this file: removed.',
-      expect.stringMatching(/^Payday, 01\/01\/2026 to 01\/31\/2026: the payments of .+\.csv are in force again\.$/),
-    ]);
-    const undone = await files.undo(over.id, 'Wrong file');
-    expect([undone.status, await paid()]).toEqual(['UNDONE', ['Max Pay 8000.00', 'Pia Pay 10500.00']]);
-    expect(await states()).toEqual(['In force 1', 'Superseded 2', 'Undone 1']);
-  });
-
-  it('is named by the audit with employee, pay type and date if a payment is changed', async () => {
-    const admin = new pg.Client({ connectionString: server.database.adminUrl });
-    await admin.connect();
-    const change = (by: number) =>
-      admin.query(
-        `UPDATE payroll_row SET amount = amount + $2 WHERE tenant_id = $1 AND amount = $3
-           AND payroll_file_id IN (SELECT id FROM payroll_file WHERE superseded_by IS NULL AND NOT is_undone)`,
-        [tenantId, by, by > 0 ? '10500.00' : '10501.00'],
-      );
-    await change(1);
-    const { findings } = await unitOfWork({ pool: server.database.worker, auditKey: server.auditKey })(
-      { tenantId, personId: null, now: server.now.toISOString() },
-      (tx) => verifyTenant(tx, server.auditKey),
-      { readOnly: true },
-    );
-    await change(-1);
-    await admin.end();
-    expect(findings.filter(({ location }) => location[0] === 'payroll file')).toEqual([
-      {
-        part: 'records',
-        location: ['payroll file', expect.any(String), 'Pia Pay', 'SALARY', '2026-01-30', expect.any(String)],
-        description: 'amount in payroll payment',
-        was: '10500.00',
-        is: '10501.00',
-      },
-    ]);
-  });
-
-  it('lists the earlier payments that it removes, and counts as missing only those that stay', async () => {
-    await server.referenceEntry(tenantId, 'currency', 'EUR');
-    const row = (employee: string, amount: string, currency: string) =>
-      `${employee},Payday,2026-09-01,2026-09-30,2026-09-30,Salary,${amount},${currency}\n`;
-    const stored = await files.imported(TYPE, columns + row('E-1', '9500.00', 'EUR') + row('E-2', '8000.00', 'USD'));
-    const corrected = await files.checked(TYPE, columns + row('E-1', '16800.00', 'USD'));
-    expect(corrected).toMatchObject({
-      conflict: { changed: 1, missing: 1 },
-      changes: [
-        {
-          kind: 'Removed payroll rows',
-          record: 'Pia Pay, SALARY, 09/01/2026 to 09/30/2026, paid 09/30/2026',
-          field: 'Amount (EUR)',
-          before: '9,500.00',
-          after: null,
-        },
-      ],
-      warnings: [
-        'Earlier payments that this file removes: Pia Pay (SALARY, 09/01/2026 to 09/30/2026, EUR 9,500.00). To keep one, add its row to the file.',
-      ],
-    });
-    expect(corrected.notes).toContain(
-      'Earlier payments that only Overwrite removes: Max Pay (SALARY, 09/01/2026 to 09/30/2026, USD 8,000.00).',
-    );
-    await undo(stored.id);
-  });
-
-  it('is deleted and recovered, and its entries stay', async () => {
-    const body = await as(head).listUploads({ params: { applicationId: 'comp' } });
-    const [last] = body.pageData;
-    await as(head).deleteUpload({ params: { id: last!.id } });
-    expect(await responseStatus(as(head).getUpload({ params: { id: last!.id } }))).toBe(404);
-    await as(head).recoverUpload({ params: { fileType: TYPE, applicationId: 'comp' }, body: { id: last?.id } });
-    await as(head).getUpload({ params: { id: last!.id } });
-    expect(await paid()).toEqual(['Max Pay 8000.00', 'Pia Pay 10500.00']);
-  });
-
-  it('can’t be listed, read or uploaded without access to everyone’s pay, and nobody can import their own row', async () => {
-    const sent = await refusal(files.checked(TYPE, columns + line('E-1', '1.00'), { as: blind }));
-    expect([sent.status, sent.errors]).toMatchObject([403, [{ code: 'PAY_ACCESS_NOT_YOURS', path: 'File' }]]);
-    expect(await paid(blind)).toEqual([]);
-    const history = await as(blind).listUploads({ params: { applicationId: 'comp' } });
-    expect(history.pageData).toEqual([]);
-    const activity = await server.withTenant(
-      { tenantId, personId: blind.personId, now: server.now.toISOString() },
-      (tx) => tx.query(`SELECT 1 FROM activity WHERE object_type IN ('payrollFile', 'upload')`),
-    );
-    expect(activity).toEqual([]);
-    // Another person imports a file with the head's row, so the head can't correct it afterwards.
-    const theirs = uploadClient(server, tenantId, other);
-    await theirs.imported(TYPE, columns + line('E-1', '10500.00') + line('E-3', '20000.00'), { overwrite: true });
-    expect(await paid()).toEqual(['Pia Pay 10500.00']);
-    const blocked = await files.checked(TYPE, columns + line('E-1', '1.00'));
-    expect(faults(blocked)).toEqual([[2, 'Employee', expect.stringContaining('contains pay that you can’t see')]]);
-  });
-
-  it('leaves one row in the log of reads each time that it is looked at, as other files do not', async () => {
-    const reads = async () =>
-      (
-        await server.database.worker.query<{ operation: string; isExport: boolean; number: number | null }>(
-          'SELECT operation, is_export AS "isExport", number FROM pay_read WHERE tenant_id = $1 ORDER BY created_at, id',
-          [tenantId],
-        )
-      ).rows.map(({ operation, isExport, number }) => `${operation} ${isExport} ${number}`);
-    const from = (await reads()).length;
-    const wrong = await files.checked(TYPE, columns + line('nobody', '1.00'));
-    for (const [type, content, ids] of [
-      [TYPE, '', [wrong.id]],
-      ['employees', 'Code,First name,Last name,Hire date\nnobody', []],
-    ] as const) {
-      const id = ids[0] ?? (await files.checked(type, content)).id;
-      const params = { id };
-      await as(head).getUpload({ params });
-      await as(head).downloadUpload({ params });
-      await as(head).downloadMarkedUpload({ params });
-      if (type !== TYPE) continue;
-      const hidden = [
-        as(blind).getUpload({ params }),
-        as(blind).downloadUpload({ params }),
-        as(blind).downloadMarkedUpload({ params }),
-      ];
-      expect(await Promise.all(hidden.map(responseStatus))).toEqual([404, 404, 404]);
-    }
-    expect((await reads()).slice(from)).toEqual([
-      'uploadFile false null',
-      'getUpload false null',
-      'downloadUpload true null',
-      'downloadMarkedUpload true null',
-    ]);
-  });
-});
 
 describe('files of employees and of compensation', () => {
   it('name the kind of file that the headings belong to', async () => {
-    const payroll = columns + line('E-1', '1.00');
-    expect(faults(await files.checked('employees', payroll))).toEqual([
+    const payroll = payrollColumns + payrollLine('E-1', '1.00');
+    expect(faults(await firm.files.checked('employees', payroll))).toEqual([
       [1, null, expect.stringMatching(/^The file has no known heading: Code, First name, .*Manager\.$/)],
-      [1, null, 'The headings are those of another kind of file: Payroll.'],
+      [1, null, 'The headings belong to another kind of file: Payroll.'],
     ]);
     const people = 'Code,First name,Last name,Hire date\nN-9,Nina,New,2021-05-01\n';
-    const wrong = faults(await files.checked(TYPE, people));
+    const wrong = faults(await firm.files.checked(TYPE, people));
     expect(wrong).toContainEqual([1, 'Amount', "The file has no column 'Amount'. Add it, or use a mapping template."]);
-    expect(wrong.at(-1)).toEqual([1, null, 'The headings are those of another kind of file: Employees.']);
+    expect(wrong.at(-1)).toEqual([1, null, 'The headings belong to another kind of file: Employees.']);
   });
 
   it('report all errors of a row together', async () => {
     const person = 'Code,First name,Last name,E-mail,Hire date,Title,Office,Manager\nN-8,,,,soon,Duke,Moon,Nobody\n';
-    expect(faults(await files.checked('employees', person)).map(([row, column]) => `${row} ${column}`)).toEqual([
+    expect(faults(await firm.files.checked('employees', person)).map(([row, column]) => `${row} ${column}`)).toEqual([
       '2 Hire date',
       '2 Title',
       '2 Office',
@@ -277,7 +35,7 @@ describe('files of employees and of compensation', () => {
     ]);
     const pay =
       'Kind,Employee,Date,Amount,Currency,FTE %,Pay type,Pay date\nSalary,Nobody,soon,1.005,XXX,0.0000000001,,\nAward,E-1,9999-01-01,x,USD,,Gift,\n';
-    expect(faults(await files.checked('compensation', pay)).map(([row, column]) => `${row} ${column}`)).toEqual([
+    expect(faults(await firm.files.checked('compensation', pay)).map(([row, column]) => `${row} ${column}`)).toEqual([
       '2 Date',
       '2 Amount',
       '2 Employee',
@@ -291,13 +49,13 @@ describe('files of employees and of compensation', () => {
 
   it('refuse values that the forms of the records would not accept', async () => {
     const person = `Code,First name,Last name,E-mail\nN-8,Nina,New,bad mail\n${'C'.repeat(51)},Nina,New,\n`;
-    expect(faults(await files.checked('employees', person))).toEqual([
+    expect(faults(await firm.files.checked('employees', person))).toEqual([
       [2, 'E-mail', "'bad mail' is not an e-mail address."],
       [3, 'Code', `'${'C'.repeat(40)}…' is longer than 50 characters.`],
     ]);
     const pay =
       'Kind,Employee,Date,Amount,Currency,Hours a week,Pay type,Performance year\nSalary,E-1,2021-01-01,1.00,USD,-3,,\nAward,E-1,2021-01-01,1.00,USD,,Salary,1850\n';
-    expect(faults(await files.checked('compensation', pay)).map(([row, column]) => `${row} ${column}`)).toEqual(
+    expect(faults(await firm.files.checked('compensation', pay)).map(([row, column]) => `${row} ${column}`)).toEqual(
       expect.arrayContaining(['2 Hours a week', '3 Performance year']),
     );
   });
@@ -305,37 +63,37 @@ describe('files of employees and of compensation', () => {
   it('make people with their managers, and their pay by the rules of each record, once', async () => {
     const people =
       'Code,First name,Last name,E-mail,Hire date,Manager\nN-1,Nina,New,nina@firm.example,2021-05-01,N-2\nN-2,Lou,Lead,,2019-01-01,\n';
-    expect(counts(await files.imported('employees', people))).toEqual([2, 0, 0]);
-    expect(counts(await files.imported('employees', people))).toEqual([0, 0, 2]);
-    const changed = await files.imported('employees', 'Code,Department\nN-1,Finance\n');
+    expect(counts(await firm.files.imported('employees', people))).toEqual([2, 0, 0]);
+    expect(counts(await firm.files.imported('employees', people))).toEqual([0, 0, 2]);
+    const changed = await firm.files.imported('employees', 'Code,Department\nN-1,Finance\n');
     expect(changed.changes).toMatchObject([
       { record: 'Nina New', field: 'Department', before: null, after: 'Finance' },
     ]);
-    const directory = await as(head).listCompEmployees({ query: { searchQuery: 'nina' } });
+    const directory = await as(firm.head).listCompEmployees({ query: { searchQuery: 'nina' } });
     expect(directory.pageData).toMatchObject([
       { name: 'Nina New', manager: { name: 'Lou Lead' }, department: 'Finance' },
     ]);
 
-    await server.referenceEntry(tenantId, 'pay-type', 'BONUS');
+    await firm.server.referenceEntry(firm.tenantId, 'pay-type', 'BONUS');
     const columns = 'Kind,Employee,Date,Amount,Currency,Frequency,Pay type,Vest date,Percent\n';
     const pay = `${columns}Salary,N-1,2026-01-01,"10,000.00",USD,Monthly,,,\nAward,nina@firm.example,2026-02-15,5000,USD,,BONUS,,\nDeferred award,Nina New,2026-03-01,900,USD,,,2027-03-01,50\nDeferred award,Nina New,2026-03-01,900,USD,,,2028-03-01,50\n`;
-    expect(counts(await files.imported('compensation', pay))).toEqual([3, 0, 0]);
-    expect(counts(await files.imported('compensation', pay))).toEqual([0, 0, 3]);
-    const salaries = await as(head).listSalaries({ query: { searchQuery: 'nina' } });
+    expect(counts(await firm.files.imported('compensation', pay))).toEqual([3, 0, 0]);
+    expect(counts(await firm.files.imported('compensation', pay))).toEqual([0, 0, 3]);
+    const salaries = await as(firm.head).listSalaries({ query: { searchQuery: 'nina' } });
     expect(salaries.pageData).toMatchObject([{ amount: '10000.00', paidRate: '120000.00' }]);
-    const raised = await files.checked('compensation', pay.replace('10,000.00', '11,000.00'));
+    const raised = await firm.files.checked('compensation', pay.replace('10,000.00', '11,000.00'));
     expect([raised.conflict, raised.changes]).toMatchObject([
       { changed: 1 },
       [{ record: 'Nina New 01/01/2026', before: '10,000.00', after: '11,000.00' }],
     ]);
-    const sent = await refusal(files.checked('compensation', pay, { as: blind }));
+    const sent = await refusal(firm.files.checked('compensation', pay, { as: firm.blind }));
     expect(sent.errors).toMatchObject([{ code: 'PAY_ACCESS_NOT_YOURS' }]);
   });
 
   it('of payroll name people with a salary whom the file doesn’t pay', async () => {
-    await server.referenceEntry(tenantId, 'pay-type', 'BASE', 'SALARY');
+    await firm.server.referenceEntry(firm.tenantId, 'pay-type', 'BASE', 'SALARY');
     const march = (employee: string) => `${employee},Payday,2026-03-01,2026-03-31,2026-03-31,BASE,1.00,USD\n`;
-    const missed = async (rows: string) => (await files.checked(TYPE, columns + rows)).warnings;
+    const missed = async (rows: string) => (await firm.files.checked(TYPE, payrollColumns + rows)).warnings;
     expect(await missed(march('E-2'))).toEqual([
       '1 person with a salary in 03/01/2026 to 03/31/2026 isn’t paid by this file: Nina New.',
     ]);
@@ -345,9 +103,9 @@ describe('files of employees and of compensation', () => {
   it('of payroll warn of a period that overlaps one in force, and of a pay date far ahead', async () => {
     const row = (days: string, payDate: string) =>
       ['E-2', 'N-1'].map((employee) => `${employee},Payday,${days},${payDate},BASE,1.00,USD\n`).join('');
-    const warnings = async (rows: string) => (await files.checked(TYPE, columns + rows)).warnings;
+    const warnings = async (rows: string) => (await firm.files.checked(TYPE, payrollColumns + rows)).warnings;
     const march = row('2026-03-01,2026-03-31', '2026-03-31');
-    const stored = await files.imported(TYPE, columns + march);
+    const stored = await firm.files.imported(TYPE, payrollColumns + march);
     expect(await warnings(march), 'the same file again').toEqual([]);
     const late = row('2026-03-15,2026-04-14', '2031-04-14');
     const expected = [
@@ -366,7 +124,10 @@ describe('files of employees and of compensation', () => {
     ]);
     // Neither a corrected nor an undone file is in force.
     const [ofMax = ''] = march.split('\n');
-    const without = await files.imported(TYPE, `${columns}${ofMax}\n`, { overwrite: true, warningsConfirmed: true });
+    const without = await firm.files.imported(TYPE, `${payrollColumns}${ofMax}\n`, {
+      overwrite: true,
+      warningsConfirmed: true,
+    });
     const overlaps = async () => (await warnings(late)).filter((text) => text.includes('overlaps'));
     expect(await overlaps()).toEqual([expect.stringMatching(/1 person is also paid .+: Max Pay\./)]);
     await undo(without.id);
@@ -377,10 +138,10 @@ describe('files of employees and of compensation', () => {
   it('of payroll warn of rows that are probably mistakes, and of several overlaps once', async () => {
     const row = (days: string, payDate: string, amount = '1.00') =>
       `E-2,Payday,${days},${payDate},BASE,${amount},USD\n`;
-    const warnings = async (rows: string) => (await files.checked(TYPE, columns + rows)).warnings;
+    const warnings = async (rows: string) => (await firm.files.checked(TYPE, payrollColumns + rows)).warnings;
     const months = ['2026-03-01,2026-03-31', '2026-04-01,2026-04-30'];
     const paid = months.map((days) => row(days, '2026-04-30') + row(days, '2026-04-30').replace('E-2', 'N-1'));
-    const stored = await files.imported(TYPE, columns + paid.join(''));
+    const stored = await firm.files.imported(TYPE, payrollColumns + paid.join(''));
     const found = await warnings(
       row('2026-01-01,2026-12-31', '2026-12-31', '-5.00') +
         row('2026-06-01,2026-06-30', '2026-04-30') +
@@ -400,23 +161,23 @@ describe('files of employees and of compensation', () => {
 
   it('can be undone unless their records have changed since, and name the changes otherwise', async () => {
     const people = async () => {
-      const body = await as(head).listCompEmployees({ query: { searchQuery: 'undo' } });
+      const body = await as(firm.head).listCompEmployees({ query: { searchQuery: 'undo' } });
       return body.pageData.map(
         ({ name, manager, department }) => `${name} ${manager?.name ?? '-'} ${department ?? '-'}`,
       );
     };
-    const first = await files.imported(
+    const first = await firm.files.imported(
       'employees',
       'Code,First name,Last name,Hire date,Manager,Department\nU-1,Una,Undo,2021-05-01,U-2,\nU-2,Udo,Undo,2019-01-01,,Deals\n',
     );
-    const swapped = await files.imported('employees', 'Code,Manager,Department\nU-2,E-2,Finance\nU-1,E-1,\n');
+    const swapped = await firm.files.imported('employees', 'Code,Manager,Department\nU-2,E-2,Finance\nU-1,E-1,\n');
     expect(await people()).toEqual(['Udo Undo Max Pay Finance', 'Una Undo Pia Pay -']);
     const early = await refusal(undo(first.id));
     expect(early.errors.map(({ code, message }) => `${code} ${message}`)).toEqual([
       expect.stringMatching(/^BUILT_UPON Udo Undo: the later file .+\.csv has changed it\. Undo that one first\.$/),
       expect.stringMatching(/^BUILT_UPON Una Undo: the later file .+\.csv has changed it\. Undo that one first\.$/),
     ]);
-    expect((await as(head).checkUndo({ params: { id: swapped.id } })).notes).toEqual([
+    expect((await as(firm.head).checkUndo({ params: { id: swapped.id } })).notes).toEqual([
       '2 records changed by this file: restored.',
     ]);
     expect((await undo(swapped.id)).status).toBe('UNDONE');
@@ -425,17 +186,17 @@ describe('files of employees and of compensation', () => {
     const columns = 'Kind,Employee,Date,Amount,Currency,Pay type,Vest date,Percent\n';
     const rows =
       'Salary,U-1,2026-01-01,1000.00,USD,,,\nAward,U-1,2026-02-15,500,USD,BONUS,,\nDeferred award,U-1,2026-03-01,900,USD,,2027-03-01,100\n';
-    const again = await files.imported('employees', 'Code,Department\nU-2,Deals\n');
+    const again = await firm.files.imported('employees', 'Code,Department\nU-2,Deals\n');
     expect([counts(again), (await refusal(undo(again.id))).errors]).toMatchObject([
       [0, 0, 1],
       [{ code: 'WRONG_STATE' }],
     ]);
-    const pay = await files.imported('compensation', columns + rows);
-    const raised = await files.imported('compensation', columns + rows.replace('1000.00', '1100.00'));
+    const pay = await firm.files.imported('compensation', columns + rows);
+    const raised = await firm.files.imported('compensation', columns + rows.replace('1000.00', '1100.00'));
     const amounts = async () =>
-      (await as(head).listSalaries({ query: { searchQuery: 'undo' } })).pageData.map(({ amount }) => amount);
+      (await as(firm.head).listSalaries({ query: { searchQuery: 'undo' } })).pageData.map(({ amount }) => amount);
     const closing = async () => {
-      const body = await as(head).getDeferredRollForward({ query: { from: '2026-01-01', to: '2026-12-31' } });
+      const body = await as(firm.head).getDeferredRollForward({ query: { from: '2026-01-01', to: '2026-12-31' } });
       return body.pageData.filter(({ name }) => name === 'Una Undo').map(({ closing }) => closing);
     };
     expect([(await refusal(undo(pay.id))).errors, await amounts()]).toMatchObject([
@@ -450,23 +211,23 @@ describe('files of employees and of compensation', () => {
     await undo(raised.id);
     // The values are those of before, but the version is later than the one the first file left.
     expect([await amounts(), await closing()]).toEqual([['1000.00'], ['900.00']]);
-    const report = await files.imported('compensation', `${columns}Salary,U-2,2026-01-01,1000.00,USD,,,\n`);
+    const report = await firm.files.imported('compensation', `${columns}Salary,U-2,2026-01-01,1000.00,USD,,,\n`);
     expect((await refusal(undo(first.id))).errors.map(({ message }) => message)).toContain(
       'Udo Undo: salaries depend on it.',
     );
-    expect((await as(head).checkUndo({ params: { id: pay.id } })).notes).toEqual([
+    expect((await as(firm.head).checkUndo({ params: { id: pay.id } })).notes).toEqual([
       '2 records created by this file: removed.',
       '1 record created by this file: reversed. They stay, with an amount of 0.00.',
     ]);
-    const done = async (id: string) => expect((await files.undo(id, 'Wrong file')).status).toBe('UNDONE');
+    const done = async (id: string) => expect((await firm.files.undo(id, 'Wrong file')).status).toBe('UNDONE');
     for (const id of [report.id, pay.id]) await done(id);
     expect([await amounts(), await closing()]).toEqual([[], ['0.00']]);
     // The ledger of a grant stays, and so does its employee.
     expect((await refusal(undo(first.id))).errors.map(({ message }) => message)).toEqual([
       'Una Undo: deferred awards depend on it.',
     ]);
-    expect(counts(await files.imported('compensation', columns + rows))).toEqual([3, 0, 0]);
-    const unpaid = await files.imported(
+    expect(counts(await firm.files.imported('compensation', columns + rows))).toEqual([3, 0, 0]);
+    const unpaid = await firm.files.imported(
       'employees',
       'Code,First name,Last name,Hire date,Manager\nU-4,Uwe,Undo,2021-05-01,U-3\nU-3,Uli,Undo,2019-01-01,U-2\n',
     );
@@ -483,12 +244,12 @@ describe('files of employees and of compensation', () => {
           ['currency', 'GBP'],
           ['pay-type', 'Annual bonus'],
         ] as const)
-          await server.referenceEntry(tenantId, list, code, list === 'pay-type' ? 'BONUS' : '');
+          await firm.server.referenceEntry(firm.tenantId, list, code, list === 'pay-type' ? 'BONUS' : '');
       const csv = await sample('csv');
-      const offered = await as(head).downloadSample({ params: { fileType: type, applicationId: 'comp' } });
+      const offered = await as(firm.head).downloadSample({ params: { fileType: type, applicationId: 'comp' } });
       expect(Buffer.from(offered.bytes).toString()).toBe(csv.toString());
       // The head is in the payroll file in force.
-      const theirs = uploadClient(server, tenantId, other);
+      const theirs = uploadClient(firm.server, firm.tenantId, firm.other);
       const [createdCount = 0] = counts(await theirs.imported(type, csv.toString()));
       const again = await theirs.checked(type, Uint8Array.from(await sample('xlsx')), { name: `${type}.xlsx` });
       const displayed = again.effects.map(({ kind, created, updated, unchanged }) => [
@@ -512,9 +273,9 @@ describe('files of employees and of compensation', () => {
       // A sheet per kind, and the years before: a salary from the first day of each, and an award on its last.
       expect(displayed.map(([kind]) => kind)).toEqual(['Salaries', 'Awards', 'Deferred', 'History by year']);
       await theirs.confirm(type, again.id);
-      const body = await as(head).listCompEmployees({ query: { searchQuery: 'Pia' } });
+      const body = await as(firm.head).listCompEmployees({ query: { searchQuery: 'Pia' } });
       const pia = body.pageData.find(({ code }) => code === 'E-101')!;
-      const years = await as(head).listEmployeeCompensations({ params: { id: pia.id } });
+      const years = await as(firm.head).listEmployeeCompensations({ params: { id: pia.id } });
       expect(
         years.pageData
           .filter(({ year, currency }) => Number(year) < 2025 && currency === 'USD')
@@ -540,7 +301,7 @@ describe('files of employees and of compensation', () => {
       codes: [{ field: 'payType', own: '100', code: 'SALARY' }],
     });
     const save = (columns: typeof mapping.columns) =>
-      as(head).saveMappingTemplate({
+      as(firm.head).saveMappingTemplate({
         params: { fileType: TYPE },
         body: { applicationId: 'comp', name: 'Lohn', mapping: { ...mapping, columns } },
       });
@@ -548,9 +309,9 @@ describe('files of employees and of compensation', () => {
     expect(twice.errors).toMatchObject([{ code: 'REPEATED' }]);
     await save(mapping.columns);
     const file = 'Mitarbeiter;Von;Bis;Gezahlt am;Lohnart;Betrag\nN-1;01.02.2026;28.02.2026;27.02.2026;100;10.000,00\n';
-    await files.imported(TYPE, file, {}, 'Lohn');
+    await firm.files.imported(TYPE, file, {}, 'Lohn');
     expect(await paid()).toContain('Nina New 10000.00');
-    const renamedColumn = await files.checked(TYPE, file.replace('Betrag', 'Summe'), { mapping: 'Lohn' });
+    const renamedColumn = await firm.files.checked(TYPE, file.replace('Betrag', 'Summe'), { mapping: 'Lohn' });
     expect(faults(renamedColumn)).toEqual([
       [1, 'Betrag', "The file has no column 'Betrag'. The mapping template reads Amount from it."],
     ]);
@@ -559,13 +320,13 @@ describe('files of employees and of compensation', () => {
 
 describe('a file of employees with thousands of errors', () => {
   it('lists the first ones, more of them in the marked file, and counts the others', async () => {
-    const { id, errors } = await files.checked(
+    const { id, errors } = await firm.files.checked(
       'employees',
       `Code,First Name,Last Name\n${'TWICE,Ada,Example\n'.repeat(6_000)}`,
     );
     expect(errors).toHaveLength(1_001);
     expect(errors.at(-1)).toMatchObject({ row: null, reason: '4,001 more errors are not listed here.' });
-    const marked = await as(head).downloadMarkedUpload({ params: { id } });
+    const marked = await as(firm.head).downloadMarkedUpload({ params: { id } });
     const [list] = (await readWorkbook(Buffer.from(marked.bytes)))._unsafeUnwrap();
     expect(list?.rows).toHaveLength(5_002);
   });

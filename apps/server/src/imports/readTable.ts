@@ -113,7 +113,7 @@ class TableReading {
         this.#note({
           ...firstError,
           column: null,
-          reason: `The headings are those of another kind of file: ${fileTypes[kind].title}.`,
+          reason: `The headings belong to another kind of file: ${fileTypes[kind].title}.`,
         });
       return;
     }

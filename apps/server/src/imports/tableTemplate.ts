@@ -18,6 +18,6 @@ const columnsOf = (fields: ImportFields) =>
   Object.values(fields).map(({ title, hint, kind, choices }) => {
     const examples = kind === 'flag' ? ['yes', 'no'] : Object.values(choices ?? {});
     const isShort =
-      examples.length > 0 && examples.join(',').length <= longestList && !examples.some((word) => /,/.test(word));
+      examples.length > 0 && examples.join(',').length <= longestList && !examples.some((example) => /,/.test(example));
     return { title, hint, format: formats[kind], allowedValues: isShort ? examples : undefined };
   });

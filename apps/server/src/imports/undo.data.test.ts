@@ -201,7 +201,8 @@ describe('entries of a file', () => {
     );
     const changed = await files.checked('ledger', ledgerFile('L-20,FUND-I,CALL-INV,2024-03-06,35.00,,,,,,'));
     expect(JSON.stringify(changed)).toContain('Reverse the late closing of 03/20/2024 first.');
-    // The closing also rests on the call after a file has changed its description. Undoing that file changes no amount.
+    // The closing still depends on the call after a file has changed the call's description. Undoing that file changes
+    // no amount.
     const withText = ledgerFile('L-20,FUND-I,CALL-INV,2024-03-06,30.00,,,,,,Call 20');
     const described = await files.imported('ledger', withText.replace('Cost relieved', 'Description'));
     expect(described.warnings).toEqual([]);

@@ -20,7 +20,7 @@ type UndoVehicle = (
 ) => Promise<Result<VehicleWrites & { readonly notes?: readonly string[] }, Failures>>;
 
 const lateText = (count: number) =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'row is' : 'rows are'} in a locked quarter, whose figures don’t change. The reversals appear in the first open quarter, marked Late.`;
+  `${count.toLocaleString('en')} ${count === 1 ? 'row is' : 'rows are'} in a locked quarter, and its figures don’t change. The reversals appear in the first open quarter, marked Late.`;
 
 const NOTHING_CREATED = 'This file created nothing, so there is nothing to undo.';
 const NOTHING_COUNTS =

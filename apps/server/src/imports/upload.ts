@@ -145,13 +145,13 @@ const isLong = ({ effects }: StoredUpload): boolean =>
 async function mappingNamed(
   { tx }: RequestContext,
   fileType: FileType,
-  word: string | undefined,
+  idOrName: string | undefined,
 ): Promise<Result<StoredMapping | null, Failures>> {
-  if (word === undefined || word === '') return ok(null);
-  const isId = /^[0-9a-f-]{36}$/i.test(word);
-  const found = await loadMappingTemplate(tx, isId ? { id: word } : { fileType, name: word });
+  if (idOrName === undefined || idOrName === '') return ok(null);
+  const isId = /^[0-9a-f-]{36}$/i.test(idOrName);
+  const found = await loadMappingTemplate(tx, isId ? { id: idOrName } : { fileType, name: idOrName });
   if (found?.fileType !== fileType)
-    return err([fail('NOT_FOUND', ['mapping'], `There is no mapping template '${word}' for files of this kind.`)]);
+    return err([fail('NOT_FOUND', ['mapping'], `There is no mapping template '${idOrName}' for files of this kind.`)]);
   return ok({ name: found.name, mapping: found.mapping });
 }
 

@@ -275,11 +275,11 @@ async function rowsByVehicle(tx: Transaction, every: readonly ReadRow[]) {
   const groups = new Map<string, ReadRow[]>();
   const unknown: RowRefusal[] = [];
   for (const row of rows) {
-    const word = row.values['vehicle'] ?? '';
-    const id = named(word)?.id;
+    const cellText = row.values['vehicle'] ?? '';
+    const id = named(cellText)?.id;
     const group = id === undefined ? undefined : groups.get(id);
     if (id === undefined)
-      unknown.push({ row: row.row, field: 'vehicle', reason: `There is no fund or coinvestment '${word}'.` });
+      unknown.push({ row: row.row, field: 'vehicle', reason: `There is no fund or coinvestment '${cellText}'.` });
     else if (row.unread !== undefined) continue;
     else if (group === undefined) groups.set(id, [row]);
     else group.push(row);

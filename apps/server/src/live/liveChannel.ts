@@ -135,7 +135,7 @@ export function createLiveChannel(options: LiveOptions): LiveChannel {
   };
 }
 
-/** Stores the rights of the connected people. Returns those whose rights changed, and those without access. */
+/** Stores the rights of the connected people. Returns the people whose rights changed, and the people without access. */
 function updateRights(
   rights: Map<string, Grants>,
   holderKeys: ReadonlySet<string>,

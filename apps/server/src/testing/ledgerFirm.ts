@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { openFirm } from './openFirm.ts';
 import { referenceOnce } from './plantedVehicle.ts';
 import type { BodyOf } from './testClient.ts';
 import { type TestPerson, TestServer } from './testServer.ts';
@@ -157,40 +157,9 @@ class LedgerFirm {
  * Opens a firm before the tests of a file and stops its server after them. Its functions can be destructured. Its values
  * exist only while tests run.
  */
-export function openLedgerFirm() {
-  let firm: LedgerFirm;
-  beforeAll(async () => {
-    firm = await LedgerFirm.open();
-  });
-  afterAll(() => firm.server.stop());
-  const as: TestServer['as'] = (...session) => firm.server.as(...session);
-  const plant: LedgerFirm['plant'] = (...args) => firm.plant(...args);
-  const enter: LedgerFirm['enter'] = (...args) => firm.enter(...args);
-  const periodAt: LedgerFirm['periodAt'] = (...args) => firm.periodAt(...args);
-  const figuresAt: LedgerFirm['figuresAt'] = (...args) => firm.figuresAt(...args);
-  const report: LedgerFirm['report'] = (...args) => firm.report(...args);
-  const explainedAt: LedgerFirm['explainedAt'] = (...args) => firm.explainedAt(...args);
-  const file: LedgerFirm['file'] = (...args) => firm.file(...args);
-  return {
-    get server() {
-      return firm.server;
-    },
-    get tenantId() {
-      return firm.tenantId;
-    },
-    get editor() {
-      return firm.editor;
-    },
-    get administrator() {
-      return firm.administrator;
-    },
-    as,
-    plant,
-    enter,
-    periodAt,
-    figuresAt,
-    report,
-    explainedAt,
-    file,
-  };
-}
+export const openLedgerFirm = () =>
+  openFirm(
+    () => LedgerFirm.open(),
+    ['tenantId', 'editor', 'administrator'],
+    ['plant', 'enter', 'periodAt', 'figuresAt', 'report', 'explainedAt', 'file'],
+  );

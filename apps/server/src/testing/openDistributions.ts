@@ -1,15 +1,7 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { type Role, roles } from '@carrara/contract/core/permissions';
-import { afterAll, beforeAll } from 'vitest';
-import {
-  listAcknowledgments,
-  type PlantedPlan,
-  plantCarryPlan,
-  planDistribution,
-  planSource,
-} from './plantCarryPlan.ts';
+import { listAcknowledgments, planDistribution, planSource } from './plantCarryPlan.ts';
+import { openPlannedFirm } from './plannedFirm.ts';
 import { type AnswerOf, type BodyOf, refusal } from './testClient.ts';
-import { type TestPerson, TestServer } from './testServer.ts';
+import type { TestPerson } from './testServer.ts';
 
 export type Run = AnswerOf<'getDistribution'>;
 export type Request = BodyOf<'saveDistribution'>;
@@ -21,34 +13,24 @@ export type Draft = BodyOf<'generateDistributionDetails'>;
  * them. Its functions can be destructured. Its values exist only while tests run.
  */
 export function openDistributions() {
-  let server: TestServer;
-  const as: TestServer['as'] = (...session) => server.as(...session);
-  let tenantId: string;
-  let plan: PlantedPlan;
-  const people = {} as Record<Role | 'maker' | 'second', TestPerson>;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    tenantId = await server.tenant();
-    for (const role of roles) people[role] = await server.person(tenantId, { carry: role });
-    people.maker = await server.person(tenantId, { carry: 'editor' });
-    people.second = await server.person(tenantId, { carry: 'viewer' });
-    plan = await inTenant(plantCarryPlan);
+  const firm = openPlannedFirm({
+    viewer: 'viewer',
+    editor: 'editor',
+    administrator: 'administrator',
+    maker: 'editor',
+    second: 'viewer',
   });
-  afterAll(() => server.stop());
-
-  const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, work);
+  const { as, people } = firm;
 
   const codes = async (call: Promise<unknown>) => (await refusal(call)).errors.map(({ code, path }) => [code, path]);
   const codeNames = async (call: Promise<unknown>) => (await refusal(call)).errors.map(({ code }) => code);
-  const body = (changes: Partial<Request> = {}): Request => ({ ...planDistribution(plan), ...changes });
+  const body = (changes: Partial<Request> = {}): Request => ({ ...planDistribution(firm.plan), ...changes });
   /** A small request with the plan's coinvestment only. */
   const small = (change: (source: Source) => Source = (source) => source, more: Partial<Request> = {}): Request =>
-    body({ distributionSources: [change(planSource(plan, 'CO-HEL'))], ...more });
+    body({ distributionSources: [change(planSource(firm.plan, 'CO-HEL'))], ...more });
   const withDetail = (more: Partial<NonNullable<Source['details']>[number]>) => (source: Source) => ({
     ...source,
-    details: [{ participantId: plan.idOf('E001'), ...more }],
+    details: [{ participantId: firm.plan.idOf('E001'), ...more }],
   });
   const save = (body: Request, person = people.maker) => as(person).saveDistribution({ body });
   const generate = ({ name: _name, description: _description, ...run }: Request, more: Partial<Draft> = {}) =>
@@ -86,9 +68,10 @@ export function openDistributions() {
   const reverse = (id: string, distributionDate = '2026-10-01', person = people.maker) =>
     as(person).reverseDistribution({ params: { id }, body: { distributionDate } });
   const count = async (sql: string, ...values: unknown[]) =>
-    (await server.database.worker.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${sql}`, values)).rows[0]!.n;
-  const activities = () => count('activity WHERE tenant_id = $1', tenantId);
-  const distributions = () => count('distribution WHERE tenant_id = $1', tenantId);
+    (await firm.server.database.worker.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${sql}`, values)).rows[0]!
+      .n;
+  const activities = () => count('activity WHERE tenant_id = $1', firm.tenantId);
+  const distributions = () => count('distribution WHERE tenant_id = $1', firm.tenantId);
 
   /** Creates a distribution in a status, with two approvers who weren't involved in preparing it. */
   async function inState(state: string): Promise<Run> {
@@ -102,19 +85,7 @@ export function openDistributions() {
     return state === 'APP' ? approved : await disburse(approved);
   }
 
-  return {
-    get server() {
-      return server;
-    },
-    get tenantId() {
-      return tenantId;
-    },
-    get plan() {
-      return plan;
-    },
-    people,
-    as,
-    inTenant,
+  return Object.assign(firm, {
     codes,
     codeNames,
     body,
@@ -134,5 +105,5 @@ export function openDistributions() {
     activities,
     distributions,
     inState,
-  };
+  });
 }

@@ -1,44 +1,20 @@
-import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
 import type { Role } from '@carrara/contract/core/permissions';
-import { afterAll, beforeAll } from 'vitest';
+import { beforeAll } from 'vitest';
+import { openPeople } from './openPeople.ts';
 import { type PlantedPlan, plantCarryPlan } from './plantCarryPlan.ts';
 import { recordAllStates } from './recordAllStates.ts';
-import { type TestPerson, TestServer } from './testServer.ts';
 
 /**
  * Creates a firm with the sample plan before the tests of a file, with people who have these roles in carry, and stops
  * its server after them. Its functions can be destructured. Its values exist only while tests run.
  */
 export function openPlannedFirm<N extends string>(roles: Readonly<Record<N, Role>>) {
-  let server: TestServer;
-  let tenantId: string;
+  const inCarry = Object.entries<Role>(roles).map(([name, carry]) => [name, { carry }] as const);
+  const firm = openPeople(Object.fromEntries(inCarry) as Record<N, { carry: Role }>);
   let plan: PlantedPlan;
-  const people = {} as Record<N, TestPerson>;
-  const as: TestServer['as'] = (...session) => server.as(...session);
-  const inTenant = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
-    server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, work);
-
   beforeAll(async () => {
-    server = await TestServer.start();
-    tenantId = await server.tenant();
-    for (const name of Object.keys(roles) as N[]) people[name] = await server.person(tenantId, { carry: roles[name] });
-    plan = await inTenant(plantCarryPlan);
-    await inTenant(recordAllStates);
+    plan = await firm.inTenant(plantCarryPlan);
+    await firm.inTenant(recordAllStates);
   });
-  afterAll(() => server.stop());
-
-  return {
-    get server() {
-      return server;
-    },
-    get tenantId() {
-      return tenantId;
-    },
-    get plan() {
-      return plan;
-    },
-    people,
-    as,
-    inTenant,
-  };
+  return Object.defineProperty(firm, 'plan', { get: () => plan }) as typeof firm & { readonly plan: PlantedPlan };
 }

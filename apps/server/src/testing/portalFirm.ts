@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect } from 'vitest';
+import { expect } from 'vitest';
 import { fromWire } from '@carrara/contract/core/wireNames';
+import { openFirm } from './openFirm.ts';
 import { type PlantedCarry, plantCarry } from './plantedCarry.ts';
 import type { AnswerOf } from './testClient.ts';
 import { type TestPerson, TestServer } from './testServer.ts';
@@ -57,12 +58,16 @@ async function startPortalFirm(): Promise<PortalFirm> {
  * exist only while tests run.
  */
 export function openPortalFirm() {
-  let firm: PortalFirm;
-  beforeAll(async () => {
-    firm = await startPortalFirm();
-  });
-  afterAll(() => firm.server.stop());
-  const as: TestServer['as'] = (...session) => firm.server.as(...session);
+  const firm = openFirm(startPortalFirm, [
+    'tenantId',
+    'administrator',
+    'planted',
+    'holder',
+    'other',
+    'stranger',
+    'colleague',
+  ]);
+  const { as } = firm;
   const call = (person: TestPerson, request: Parameters<TestServer['call']>[2]) =>
     firm.server.call(person.token, firm.tenantId, request);
   const send = (person: TestPerson, url: string) => call(person, { method: 'GET', url });
@@ -78,36 +83,5 @@ export function openPortalFirm() {
     await as(firm.administrator).saveTenantSettings({ body: { rowVersion, ...settings } });
   };
   const link = (employee: string, body: object) => linkUser(firm, employee, body);
-  return {
-    get server() {
-      return firm.server;
-    },
-    get tenantId() {
-      return firm.tenantId;
-    },
-    get administrator() {
-      return firm.administrator;
-    },
-    get planted() {
-      return firm.planted;
-    },
-    get holder() {
-      return firm.holder;
-    },
-    get other() {
-      return firm.other;
-    },
-    get stranger() {
-      return firm.stranger;
-    },
-    get colleague() {
-      return firm.colleague;
-    },
-    as,
-    send,
-    post,
-    get,
-    setSettings,
-    link,
-  };
+  return Object.assign(firm, { send, post, get, setSettings, link });
 }

@@ -29,8 +29,8 @@ const ofRules: ReadonlySet<FailureCode> = new Set([
 
 /**
  * Archives or restores several records in the caller's transaction, each with its own audit entry. Refusals name their
- * records and end the transaction, so none changes. Records that already are as requested stay as they are. Records are
- * locked in the order of their ids, so that simultaneous calls for the same ones can't deadlock.
+ * records and end the transaction, so none changes. Records that already have the requested state don't change. Records
+ * are locked in the order of their ids, so that concurrent calls can't deadlock.
  *
  * Fails: NOT_FOUND and those of `save`, for every record that a rule refuses.
  */

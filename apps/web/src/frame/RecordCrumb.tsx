@@ -28,7 +28,7 @@ export function CrumbBoardProvider({ children }: { readonly children: ReactNode 
 
 export const useVisibleCrumb = () => useContext(Board).crumb;
 
-/** Sets the breadcrumb of a page that displays one record. The place has to be a constant, so that it is the same object at each call. */
+/** Sets the breadcrumb of a page that displays one record. Pass a constant, so that each call gets the same object. */
 export function useRecordCrumb(name: string | undefined, href?: string, location?: CrumbLocation): void {
   const { show } = useContext(Board);
   useEffect(() => {

@@ -89,7 +89,7 @@ function Results({ query, entries }: Pick<HelpContentProps, 'query' | 'entries'>
     <section aria-label="Search results">
       <p className={styles.plain} role="status">
         {results.length === 0
-          ? 'Nothing found. Try another word, such as one of the glossary.'
+          ? 'Nothing found. Try another word, for example one from the glossary.'
           : `${String(results.length)} ${results.length === 1 ? 'result' : 'results'}`}
       </p>
       <ul className={styles.results}>

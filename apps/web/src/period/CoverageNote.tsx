@@ -5,12 +5,12 @@ export interface CoverageNoteProps {
   readonly coverage: StatedCoverage | null | undefined;
   /** Displayed if the figure covers all funds. */
   readonly otherwise?: string | undefined;
-  /** True for a mean, which says it if it is of a single fund. */
+  /** True for a mean. The note then states whether it covers only one fund. */
   readonly isMean?: boolean;
   readonly endDate: string | null | undefined;
 }
 
-/** Describes which funds a figure covers, with a link to their list. Displays no more than `otherwise` if it covers all. */
+/** Describes the funds that a figure covers, and links to the list of funds. If it covers all of them, only `otherwise` is displayed. */
 export function CoverageNote({ coverage, otherwise, isMean = false, endDate }: CoverageNoteProps) {
   const text = isMean && coverage ? meanNote(coverage, 'funds') : coverageText(coverage, 'funds');
   if (text === undefined) return otherwise ?? null;

@@ -91,7 +91,7 @@ function Tools({ codes, isAhead = false, usual }: ToolsProps) {
       <ReportingDateSelect date={date} canCarryForward />
       <DisplayCurrencySelect codes={codes} own="EUR" value={currency} onChange={setCurrency} />
       <p>
-        {date.endDate}, {toCurrencyPair('EUR', currency) ?? 'as kept'}
+        {date.endDate}, {toCurrencyPair('EUR', currency) ?? 'fund currency'}
         {date.carriesForward ? ', carried' : ''}
       </p>
     </PeriodTools>
@@ -123,7 +123,7 @@ export const SwitchesTheCurrency: Story = {
     await choose('USD');
     await expect(await canvas.findByText('2026-06-30, EUR-USD')).toBeVisible();
     await choose('EUR');
-    await expect(await canvas.findByText('2026-06-30, as kept')).toBeVisible();
+    await expect(await canvas.findByText('2026-06-30, fund currency')).toBeVisible();
   },
 };
 
@@ -142,7 +142,7 @@ export const ChoosesTheQuarter: Story = {
   play: async ({ canvas, userEvent }) => {
     await userEvent.click(canvas.getByRole('combobox', { name: 'Reporting date' }));
     await userEvent.click(await screen.findByRole('option', { name: '03/31/2026' }));
-    await expect(await canvas.findByText('2026-03-31, as kept')).toBeVisible();
+    await expect(await canvas.findByText('2026-03-31, fund currency')).toBeVisible();
     await expect(canvas.queryByRole('combobox', { name: 'Currency' })).toBeNull();
   },
 };
@@ -156,10 +156,10 @@ export const AheadOfPreviousQuarter: Story = {
       /^06\/30\/2026 is incomplete: Harbor Street Partners I has reported through 09\/30\/2025; Harbor Street Partners II has reported through 09\/30\/2025; 1 more fund is late\./;
     await expect(canvas.getByText(late)).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Show 06/30/2026 anyway' }));
-    await expect(await canvas.findByText('2026-06-30, as kept')).toBeVisible();
+    await expect(await canvas.findByText('2026-06-30, fund currency')).toBeVisible();
     await expect(canvas.getByText(late)).toBeVisible();
     await userEvent.click(canvas.getByRole('checkbox', { name: 'Carry forward the last value of late funds' }));
-    await expect(await canvas.findByText('2026-06-30, as kept, carried')).toBeVisible();
+    await expect(await canvas.findByText('2026-06-30, fund currency, carried')).toBeVisible();
   },
 };
 
@@ -167,9 +167,9 @@ export const LinksToTheLatest: Story = {
   name: 'A page that opens on an earlier quarter has a link to the latest figures',
   args: { codes: [], usual: '2025-12-31' },
   play: async ({ canvas, userEvent }) => {
-    await expect(canvas.getByText('2025-12-31, as kept')).toBeVisible();
+    await expect(canvas.getByText('2025-12-31, fund currency')).toBeVisible();
     await userEvent.click(canvas.getByRole('button', { name: 'Show the latest figures (06/30/2026)' }));
-    await expect(await canvas.findByText('2026-06-30, as kept')).toBeVisible();
+    await expect(await canvas.findByText('2026-06-30, fund currency')).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /latest figures/ })).toBeNull();
   },
 };

@@ -75,11 +75,11 @@ export interface RecordPaths {
 }
 
 /** Returns the usual paths of a record type: `…/add`, `…/{id}/edit`, `…/{id}/profile/{view}`. */
-export const standardPaths = (base: string, firstView: string, list = base): RecordPaths => ({
+export const standardPaths = (base: string, defaultView: string, list = base): RecordPaths => ({
   list,
   add: `${base}/add`,
   edit: (id) => `${base}/${id}/edit`,
-  profile: (id, view = firstView) => `${base}/${id}/profile/${view}`,
+  profile: (id, view = defaultView) => `${base}/${id}/profile/${view}`,
 });
 
 export const toHref = (path: string) => `#${path}`;

@@ -1,8 +1,8 @@
 import type { BackupManifest } from './format.ts';
 
 /**
- * Returns a rule that only the backup or only the restored database has. A later version may compare more kinds of rules than the backup's version
- * did, so it compares only the kinds that the backup names.
+ * Returns a rule that exists only in the backup or only in the restored database. Only the kinds of rules that the
+ * backup names are compared, because a later version may compare more kinds.
  */
 export function differingRule(
   { rules, ruleKinds }: Pick<BackupManifest, 'rules' | 'ruleKinds'>,

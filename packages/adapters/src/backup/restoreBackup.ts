@@ -266,7 +266,7 @@ async function compare(client: pg.Client, { manifest }: ReadBackup): Promise<voi
   }
   await client.query('RESET ROLE');
   const rule = differingRule(manifest, await databaseRulesByKind(client));
-  if (rule !== undefined) throw differs(`only one of both has: ${rule}`);
+  if (rule !== undefined) throw differs(`only one of the two has this rule: ${rule}`);
 }
 
 const headsOf = ({ heads }: BackupManifest) => heads.map(({ tenantId, seq, hash }) => ({ tenantId, seq, hash }));

@@ -8,7 +8,7 @@ export interface Invitation {
   readonly tenantId: string;
   readonly tenantName: string;
   readonly roles: readonly ModuleRole[];
-  /** True if the person has to enter the password that the firm handed over. */
+  /** True if the person has to enter the initial password that the firm gave them. */
   readonly needsCode: boolean;
   /** True if this is the person's home firm, where signing in is consent enough. */
   readonly isHome: boolean;

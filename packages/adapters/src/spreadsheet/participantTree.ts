@@ -47,8 +47,8 @@ export const firstFigureColumn = <R, T>(columns: readonly SheetColumn<R, T>[]): 
 
 /**
  * Returns the formulas for trees of participants. An entity is the sum of its members one level deeper, and the total
- * is the sum of the outermost rows. `formulaOf` gives the other figures' formulas by position; undefined for figures
- * that are entered here.
+ * is the sum of the outermost rows. `formulaOf` returns the formulas of the other figures by position. It returns
+ * undefined for figures that are entered in the sheet.
  */
 export function treeFormulas<R, T>(
   columns: readonly SheetColumn<Level<R>, T>[],

@@ -88,7 +88,7 @@ export function smallestCoverage(row: Readonly<Record<string, unknown>>): string
   return least === undefined || isWhole(least) ? undefined : coveredCount(least, 'funds');
 }
 
-/** Returns the note of a mean, which also says if it is of a single part. */
+/** Returns the note of a mean. The note also states whether the mean covers only one part. */
 export const meanNote = (coverage: StatedCoverage, counted: string): string | undefined =>
   coverageText(coverage, counted) ?? (coverage.total === 1 ? coveredCount(coverage, counted) : undefined);
 

@@ -37,8 +37,9 @@ interface Call<Parameters, Shape> {
   /** A POST that only computes or reads. It opens a read-only transaction and writes no audit entry. */
   readonly readOnly?: true;
   /**
-   * True if computing the response takes long, and `ifLarge` if it does so for a large vehicle. The call then runs off the thread that serves
-   * requests. So does a call that creates a file, except with `false`: the file is stored, or a thread of its own creates it.
+   * True if the response takes long to compute; `ifLarge` if it does only for a large vehicle. The call then runs in
+   * another thread than the one that serves requests. Calls that create a file always run there. With `false` they
+   * don't, because the file is already stored or has a thread of its own.
    */
   readonly offThread?: boolean | 'ifLarge';
   /**

@@ -66,8 +66,9 @@ export interface Column {
   /** Needed to read, sort by and export it, in addition to the list's permission. */
   readonly permission?: Permission;
   /**
-   * The main column of the table. It is never hidden and stays visible at the right. Defaults to the last amount. If several are marked, this applies
-   * to the last of them, or to the first if all are percentages. The others are hidden last, and a card on a phone has all of them.
+   * The main column of the table. It is never hidden and stays visible at the right. By default, it is the last amount.
+   * If several columns are marked, it is the last one, or the first one if all are percentages. The other marked
+   * columns are hidden last. A card on a phone shows all marked columns.
    */
   readonly isKey?: boolean;
 }

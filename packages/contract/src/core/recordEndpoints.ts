@@ -44,7 +44,7 @@ interface RecordCalls<
   readonly sortedBy?: string;
   readonly pageSize?: number;
   readonly filters?: Q;
-  /** The failures of its own rules on a save. */
+  /** The failures that the record's own rules can report on a save. */
   readonly refusals?: readonly FailureCode[];
   readonly parts?: ListDefinition['parts'];
 }

@@ -24,7 +24,7 @@ export interface CalculatorDefinition<S extends Shape> {
   readonly summary: string;
   readonly example: JsonRecord;
   readonly input: S;
-  /** Fields in which an unknown field is refused. By default, it is a warning. */
+  /** The objects in which unknown fields are refused. Elsewhere, an unknown field is only a warning. */
   readonly strict?: readonly string[];
   /** Applies the rule and returns the result in its output form. Warnings are part of the result. */
   readonly rule: (input: Read<S>, explain?: Recorder) => Result<Written, Failures>;

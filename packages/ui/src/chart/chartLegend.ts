@@ -21,7 +21,7 @@ function linesOnPhone({ series }: DrawnChart): number {
   return lines > 2 ? names.length - 2 : 0;
 }
 
-/** The height that a phone's chart has for the names of slices, and the least by which it is higher. */
+/** The height of a phone's chart that is free for the names of slices, and the minimum height to add. */
 const [roomBelowPie, leastBelowPie] = [35, 60];
 
 /** The height by which a phone's chart is higher, so that its legend has room. A pie lists all of its slices below it. */

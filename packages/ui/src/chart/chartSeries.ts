@@ -51,7 +51,7 @@ function pointsOf(own: ChartSeries, props: DrawnChart) {
     return {
       name: escapeHtml(category),
       ...(dates ? { x: Date.parse(dates[at] ?? '') } : {}),
-      // The first amount of a waterfall moves all others with it, so that zero is where its axis begins.
+      // The first amount of a waterfall shifts all later ones, so that the axis begins at zero.
       y: figure === null ? null : Number(figure) - (at === 0 ? start : 0),
       // The result of the steps is drawn from there as well.
       ...(step?.isTotal && at > 0 ? { isSum: true } : {}),

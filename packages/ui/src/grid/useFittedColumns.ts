@@ -15,7 +15,7 @@ export function useFittedColumns<Row>(
   { theme }: ReturnType<typeof useGridTheme>,
   room: number,
 ) {
-  const [wantsAll, setWantsAll] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const sized = useMemo(
     () =>
       columnsAsWide(
@@ -30,19 +30,19 @@ export function useFittedColumns<Row>(
     [columns, rows, childrenOf, totals, theme],
   );
   const withoutRoom = useMemo(() => (room > 0 ? hiddenGridColumns(sized, room) : []), [sized, room]);
-  const showsAll = wantsAll && withoutRoom.length > 0;
-  const freezesKey = showsAll && room >= roomForTwo;
+  const isExpanded = showsAll && withoutRoom.length > 0;
+  const freezesKey = isExpanded && room >= roomForTwo;
   const visible = useMemo(() => {
-    if (!showsAll) return sized.filter((column) => !withoutRoom.includes(column));
+    if (!isExpanded) return sized.filter((column) => !withoutRoom.includes(column));
     const [name, ...others] = sized;
     if (!freezesKey || !name) return sized;
     return [name, ...others.filter(({ isKey }) => isKey), ...others.filter(({ isKey }) => !isKey)];
-  }, [sized, withoutRoom, showsAll, freezesKey]);
+  }, [sized, withoutRoom, isExpanded, freezesKey]);
   return {
     columns: visible,
-    hidden: showsAll ? [] : withoutRoom,
-    showsAll,
-    setShowsAll: setWantsAll,
+    hidden: isExpanded ? [] : withoutRoom,
+    showsAll: isExpanded,
+    setShowsAll,
     frozen: freezesKey ? 2 : 1,
   };
 }

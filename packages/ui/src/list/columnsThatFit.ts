@@ -26,8 +26,8 @@ export function keyField(columns: readonly Column[]): string | undefined {
 const tvpiParts: ReadonlySet<string> = new Set(['contributions', 'distributions', 'tvpi']);
 
 /**
- * Details are hidden first, then amounts, then returns and multiples, then TVPI with its amounts if the table has them. The state, the currency of an
- * amount, what figures leave out and marked columns stay longest.
+ * Details are hidden first, then amounts, then returns and multiples, then TVPI with its amounts if the table has them.
+ * The status, the currency, the coverage and marked columns are hidden last.
  */
 function rank(column: Column, alwaysTvpi: boolean): number {
   if (column.kind === 'status' || column.field === 'currency' || column.field === 'coverage' || column.isKey) return 4;

@@ -363,7 +363,7 @@ export const ColumnsInOrder: Story = {
       'Net',
       'Other adjustment',
     ]);
-    // A hidden column appears behind the one that it follows in the list.
+    // A hidden column reappears after its predecessor in the list of columns.
     await userEvent.click(screen.getByRole('checkbox', { name: 'Hired' }));
     await expect(headings()[2]).toBe('Hired');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Totals' }));

@@ -44,7 +44,7 @@ export const Table: Story = {
 
 function Form() {
   const [values, setValues] = useState<Partial<Record<Kind, unknown>>>({ date: '2026-09-05', money: '1250.5' });
-  const [left, setLeft] = useState<readonly Kind[]>([]);
+  const [visited, setVisited] = useState<readonly Kind[]>([]);
   const titles = { date: 'Date', money: 'Amount', percent: 'Share' } as const;
   return (
     <div style={{ maxWidth: 320, display: 'grid', gap: 16 }}>
@@ -55,8 +55,8 @@ function Form() {
           field={{ kind, title: titles[kind] }}
           value={values[kind] ?? null}
           onChange={(value) => setValues((before) => ({ ...before, [kind]: value }))}
-          onBlur={() => setLeft((before) => [...before, kind])}
-          error={left.includes(kind) ? fieldError({ kind, title: titles[kind] }, values[kind]) : null}
+          onBlur={() => setVisited((before) => [...before, kind])}
+          error={visited.includes(kind) ? fieldError({ kind, title: titles[kind] }, values[kind]) : null}
           disabled={false}
         />
       ))}

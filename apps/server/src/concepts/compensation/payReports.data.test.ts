@@ -8,7 +8,7 @@ import { uploadClient } from '../../testing/uploads.ts';
 
 type Report = AnswerOf<'reportPayrollTieOut'>;
 type Row = Report['pageData'][number];
-/** Rows of reports have no types for each column. */
+/** The columns of report rows have no static types. */
 const referenceOf = (value: unknown) => value as { readonly id: string; readonly code: string; readonly name: string };
 const nameOf = ({ employee }: Row) => referenceOf(employee).name;
 const operations = (Object.keys(compensationReports) as (keyof typeof compensationReports)[]).filter(

@@ -32,10 +32,7 @@ export interface InputOfPerson {
   readonly input: StatementInputText;
 }
 
-/**
- * Returns the inputs of these people's statements for a year, from the current records. Leaves out people whose pay
- * isn't visible.
- */
+/** Returns the inputs of these people's statements for a year, from the current records. People whose pay isn't visible are excluded. */
 export async function statementInputs(
   tx: Transaction,
   employees: readonly string[],

@@ -1,13 +1,12 @@
 import { readWorkbook } from '@carrara/adapters/spreadsheet/read/readWorkbook';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestPerson, TestServer } from '../../testing/testServer.ts';
+import { describe, expect, it } from 'vitest';
+import { openPeople } from '../../testing/openPeople.ts';
 
-let server: TestServer;
-const as: TestServer['as'] = (...session) => server.as(...session);
-let tenantId: string;
-let person: TestPerson;
+const firm = openPeople({ person: { carry: 'administrator' } });
+const { as } = firm;
+const { person } = firm.people;
 
-const get = (url: string) => server.call(person.token, tenantId, { method: 'GET', url });
+const get = (url: string) => firm.server.call(person.token, firm.tenantId, { method: 'GET', url });
 
 /** Returns the rows of a list's workbook by heading. */
 async function rowsOf(url: string) {
@@ -18,16 +17,9 @@ async function rowsOf(url: string) {
   return rows.map(({ cells }) => Object.fromEntries(cells.map(({ column, text }) => [titles.get(column), text])));
 }
 
-beforeAll(async () => {
-  server = await TestServer.start();
-  tenantId = await server.tenant();
-  person = await server.person(tenantId, { carry: 'administrator' });
-});
-afterAll(() => server.stop());
-
 describe('the list and the workbook of', () => {
   it('employees have the fields of an employee [A-C-033] [A-C-053] [E-T-121]', async () => {
-    const title = await server.referenceEntry(tenantId, 'title', 'PARTNER');
+    const title = await firm.server.referenceEntry(firm.tenantId, 'title', 'PARTNER');
     const employee = (
       await as(person).saveEmployee({
         body: {
@@ -58,7 +50,7 @@ describe('the list and the workbook of', () => {
     expect(await rowsOf('/api/carry/employee')).toMatchObject([
       { Name: 'Zanele Mokoena', 'E-mail': 'zanele@alder.example', 'Job level': '7', Department: 'Buyouts' },
     ]);
-    const comp = await server.person(tenantId, { comp: 'viewer' });
+    const comp = await firm.server.person(firm.tenantId, { comp: 'viewer' });
     const inCompensation = await as(comp).getCompEmployee({ params: { id: employee } });
     expect(inCompensation).toMatchObject({ carryEligibleDate: '2020-01-01' });
   });

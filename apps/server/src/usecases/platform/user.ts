@@ -306,7 +306,7 @@ async function mailInvitation(
         link: '/invitation/{token}',
       },
       { text: `The link works once, within ${mailedDays} days.` },
-      { text: 'If you don’t know what this is about, ignore this message.' },
+      { text: 'If you didn’t expect this message, you can ignore it.' },
     ],
     token,
     goodUntil,

@@ -95,7 +95,7 @@ export function conflictText({ cell: { kind, value, unread }, theirs, by }: Conf
   return `${by ?? 'Someone else'} has since saved ${display(theirs)}; you typed ${unread ? unreadInput(kind, unread.text) : display(value)}`;
 }
 
-/** Resolves conflicts in favor of the input, which is then based on the stored value. */
+/** Resolves conflicts in favor of the input. Only values that are stored after this can conflict with it again. */
 export const acceptInput = <C extends DraftCell>(
   draft: GridDraft<C>,
   conflicts: ReadonlyMap<string, Conflict>,

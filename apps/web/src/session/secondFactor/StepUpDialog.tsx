@@ -13,7 +13,7 @@ function StepUpDialog({ onClose }: { readonly onClose: (isVisible: boolean) => v
   const title = hasNoFactor ? 'Set up a second factor' : 'Use your second factor';
   const lead = hasNoFactor
     ? 'Your firm requires a second factor here, and you have none yet. Your request continues as soon as you set one up.'
-    : 'This needs your second factor. Your request continues, with everything you typed, once you confirm.';
+    : 'This needs your second factor. After you confirm, your request continues with everything you typed.';
   return (
     <DialogFrame title={title} onClose={() => onClose(isEnabled)}>
       {isEnabled ? null : <p>{lead}</p>}

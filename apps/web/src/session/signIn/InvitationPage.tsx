@@ -76,7 +76,7 @@ function JoinWithAccount({ token }: { readonly token: string }) {
   };
   return (
     <>
-      <p>You already have an account. Sign in with it, then accept.</p>
+      <p>You already have an account. Sign in to it, then accept the invitation.</p>
       <Button fullWidth onClick={continueSignIn}>
         {isIn ? 'Continue' : 'Sign in'}
       </Button>

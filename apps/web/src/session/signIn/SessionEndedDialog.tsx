@@ -187,7 +187,7 @@ function OtherPerson({ name, onBack }: OtherPersonProps) {
   return (
     <>
       <p>
-        You have signed in as {name}. This page contains work by {owner}. None of it is sent in your name.
+        You have signed in as {name}. This page contains work by {owner}. It won’t be sent in your name.
       </p>
       <p>
         If you continue as {name}, you leave this page. Input by {owner} stays in this browser and is offered when{' '}

@@ -434,7 +434,7 @@ export const attacks: readonly (readonly [change: string, sql: string, finding: 
      UPDATE pg_proc SET pronargdefaults = 1, proargdefaults = (SELECT proargdefaults FROM pg_proc WHERE proname = 'evil') WHERE proname = 'can_view_pay'`,
     /^can_view_pay\(uuid\) unexpected: takes \(\w+ uuid DEFAULT .*\), returns boolean, in sql$/,
   ],
-  // A login that can alter an extension can declare anything a member of it.
+  // A login that can alter an extension can declare any object a member of the extension.
   ...(
     [
       [

@@ -5,7 +5,7 @@ import { explanation } from '../../core/explanation.ts';
 import { navPercent } from '../../core/navPercent.ts';
 import { coverages, date, decimal, figure, figureOrNull, id } from '../../core/schema.ts';
 import { portalHolder } from '../participant/portal.ts';
-import { currency } from '../view/viewCalls.ts';
+import { currencyCode } from '../view/viewCalls.ts';
 
 const moneyOrNull = figureOrNull('money');
 /** Amounts in one currency. Null if not determined. */
@@ -27,7 +27,7 @@ const ownRow = z.object({
   fundName: z.string(),
   /** Null for the fund as a whole. */
   investmentName: z.string().nullable(),
-  currency,
+  currency: currencyCode,
   /** In percent of the investment's carry. Null without points, or if the portal displays no percentages. */
   points: figureOrNull('percent'),
   /** The invested dollars behind the points. Null without points or recorded amounts, for the fund as a whole, or if the portal displays no percentages. */
@@ -45,8 +45,8 @@ const row = ownRow.extend({
   investmentId: id().nullable(),
 });
 /** Sums of the determined rows, with the funds that each one covers. An entity has no clawback, because its members answer for it. */
-const byCurrency = z.array(z.object({ currency, ...amounts, fundsCovered: coverages() }));
-const ownFund = z.object({ id: id(), name: z.string(), currency });
+const byCurrency = z.array(z.object({ currency: currencyCode, ...amounts, fundsCovered: coverages() }));
+const ownFund = z.object({ id: id(), name: z.string(), currency: currencyCode });
 const carryAtNav = z.object({
   /** The quarter end of the figures: the requested day, or the last one before it. */
   date: date(),
@@ -149,7 +149,7 @@ export const carryAtNavEndpoints = defineEndpoints({
     result: z.object({
       /** The quarter end of the figures: the requested day, or the last one before it. */
       date: date(),
-      currency,
+      currency: currencyCode,
       participants: z.array(z.object({ id: id(), name: z.string(), ...comparedAmounts })),
       unallocated: z.object(comparedAmounts),
       total: z.object(comparedAmounts),

@@ -6,7 +6,7 @@ import { distributionHistoryRow, historyColumns, participantHistoryFilter } from
 import { allocationColumns, allocationRow, sourceFilter } from '../allocation/allocationRows.ts';
 import { employeeTrust, index } from './participantIndexes.ts';
 import { vestingAnalysisEndpoints } from '../vesting/vestingAnalysis.ts';
-import { currency, withName, navigation, pages, chartPoints, viewCall, slices } from '../view/viewCalls.ts';
+import { currencyCode, withName, navigation, pages, chartPoints, viewCall, slices } from '../view/viewCalls.ts';
 
 const accountEntry = z.object({
   id: id(),
@@ -22,7 +22,7 @@ const accountEntry = z.object({
   /** The ledger run that opened, released or clawed it back. */
   ledgerRunId: id().nullable(),
   description: z.string().nullable(),
-  currency,
+  currency: currencyCode,
   amount: figure('money'),
   /**
    * The balance in this currency after this entry, over the sources where something has been accrued or opened by the date. Later-dated entries come
@@ -40,7 +40,7 @@ export const participantSummary = z.object({
   name: z.string(),
   clawback: figureOrNull('money'),
   /** Null if there are several currencies. They are never added up, so the figures here are null too and are listed by currency. */
-  currency,
+  currency: currencyCode,
   /** The total of the determined accounts. `carryBalanceCoverage` names the others. */
   carryBalance: figureOrNull('money'),
   carryBalanceCoverage: coverage().nullable(),
@@ -56,7 +56,7 @@ export const participantSummary = z.object({
   forecastedCarry: figureOrNull('money'),
   byCurrency: z.array(
     z.object({
-      currency,
+      currency: currencyCode,
       clawback: figureOrNull('money'),
       /** Null if nothing has been accrued or opened yet, so that no part is determined. */
       carryBalance: figureOrNull('money'),

@@ -10,7 +10,7 @@ import { distributionHistoryRow } from '../run/distributionHistory.ts';
 import { allocationRow } from '../allocation/allocationRows.ts';
 import { participantSummary } from './participantViews.ts';
 import { explainedVesting, vestingResult, vestingSource } from '../vesting/vestingAnalysis.ts';
-import { currency } from '../view/viewCalls.ts';
+import { currencyCode } from '../view/viewCalls.ts';
 
 const base = '/api/participant-portal';
 const permission = 'portal.view';
@@ -47,7 +47,7 @@ const ownFigures = z.array(
 export type PortalFigures = z.output<typeof ownFigures>;
 /** The vested part of the carry paid so far in a currency, and the next date on which more vests. */
 const ownVesting = z.object({
-  currency,
+  currency: currencyCode,
   vested: figureOrNull('money'),
   unvested: figureOrNull('money'),
   /** The sources of the sums, if the vesting of some isn't determined. */
@@ -130,7 +130,7 @@ const paidDistribution = z.object({
   id: id(),
   name: z.string(),
   distributionDate: date(),
-  currency,
+  currency: currencyCode,
   /** True if it is a reversal. */
   isReversal: z.boolean(),
   totals: z.object(figures),
@@ -140,7 +140,7 @@ const paidDistribution = z.object({
 const taxRow = z.object({
   id: z.string(),
   year: z.int(),
-  currency,
+  currency: currencyCode,
   characterization: z.string().nullable(),
   /** The name of a tax at one rate for all income, which has no characterization. */
   flatTax: z.string().nullable(),
@@ -152,7 +152,7 @@ const taxRow = z.object({
 });
 const taxYear = z.object({
   year: z.int(),
-  currency,
+  currency: currencyCode,
   isEstimate: z.boolean(),
   gross: figure('money'),
   tax: figure('money'),
@@ -165,7 +165,7 @@ const vesting = vestingResult.extend({
   accrued: z
     .array(
       z.object({
-        currency,
+        currency: currencyCode,
         vestedBalance: figureOrNull('money'),
         unvestedBalance: figureOrNull('money'),
         /** The accrued carry: the sum of the other three amounts. Null if nothing was accrued. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date, figure, figureOrNull, id, status } from '../../core/schema.ts';
-import { currency } from '../view/viewCalls.ts';
+import { currencyCode } from '../view/viewCalls.ts';
 
 export const forecastRow = z.object({
   id: id(),
@@ -16,7 +16,7 @@ export const forecastRow = z.object({
   /** The entities passed through, outermost first; null for a direct share. */
   through: z.string().nullable(),
   type: z.string(),
-  currency,
+  currency: currencyCode,
   multiple: figureOrNull('multiple'),
   forecastedCarry: figure('money'),
 });

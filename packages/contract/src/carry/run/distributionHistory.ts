@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { notDetermined } from '../../core/kinds.ts';
 import { requestedYear, date, figureOrNull, id } from '../../core/schema.ts';
-import { currency } from '../view/viewCalls.ts';
+import { currencyCode } from '../view/viewCalls.ts';
 
 /** Null while the source isn't determined. */
 const runFigures = {
@@ -32,7 +32,7 @@ export const distributionHistoryRow = z.object({
   investmentId: id().nullable(),
   sectorId: id().nullable(),
   sector: z.string().nullable(),
-  currency,
+  currency: currencyCode,
   isDetermined: z.boolean(),
   numberOfParticipants: z.int().nullable(),
   distributionParticipantId: id().nullable(),

@@ -3,7 +3,7 @@ import { idParams } from '../../core/endpoint.ts';
 import { explanation } from '../../core/explanation.ts';
 import { date, decimal, figure, figureOrNull, id } from '../../core/schema.ts';
 import { vestingBasis } from '../allocation/allocationRows.ts';
-import { currency } from '../view/viewCalls.ts';
+import { currencyCode } from '../view/viewCalls.ts';
 
 const vestingMoney = {
   calculatedTrancheCarryAmount: figureOrNull('money'),
@@ -27,7 +27,7 @@ const vestingRow = z.object({
   /** Identifies the share: the source and, for a share through entities, the path. Used to request explanations of its figures. */
   shareId: z.string(),
   sourceName: z.string(),
-  currency,
+  currency: currencyCode,
   vestingFrom: date().nullable(),
   vestedPercentage: figureOrNull('percent'),
   reason,
@@ -41,7 +41,7 @@ export const vestingSource = z.object({
   sourceName: z.string(),
   /** The code of the fund or coinvestment that has the source; null for one of these. */
   sourceHolder: z.string().nullable(),
-  currency,
+  currency: currencyCode,
   effective: figure('percent'),
   vestingSchedule: z.string(),
   vestedPercentage: figureOrNull('percent'),
@@ -103,7 +103,7 @@ export const vestingResult = z.object({
   rows: z.array(vestingRow),
   /** Percentages and the invested amount exist only for a single source. Amounts of several currencies have no sum. */
   totals: z.object(vestingFigures),
-  byCurrency: z.array(z.object({ currency, ...vestingMoney })),
+  byCurrency: z.array(z.object({ currency: currencyCode, ...vestingMoney })),
 });
 const vestingColumns = [
   { field: 'sourceName', kind: 'text', title: 'Source' },

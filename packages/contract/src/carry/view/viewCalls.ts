@@ -14,11 +14,11 @@ export const withName = <const N extends string, T extends Record<string, Endpoi
   Object.fromEntries(Object.entries(calls).map(([key, call]) => [key.replace('$', name), call])) as Named<N, T>;
 
 /** A currency code; null if there are several or it is unknown. */
-export const currency = z.string().nullable();
+export const currencyCode = z.string().nullable();
 /** A slice of a chart. The browser limits the number of slices displayed. */
-const chartSlice = z.object({ id: id().nullable(), name: z.string(), currency, amount: figure('money') });
+const chartSlice = z.object({ id: id().nullable(), name: z.string(), currency: currencyCode, amount: figure('money') });
 /** A point of a chart over time. */
-const chartPoint = z.object({ date: date(), name: z.string(), currency, amount: figure('money') });
+const chartPoint = z.object({ date: date(), name: z.string(), currency: currencyCode, amount: figure('money') });
 export const slices = z.array(chartSlice);
 export const chartPoints = z.array(chartPoint);
 

@@ -134,7 +134,7 @@ export const capitalAccountEndpoints = defineEndpoints({
     method: 'GET',
     path: `${path}/transferred/:id`,
     summary:
-      'Capital accounts in a data transfer, as locked by the sender. Empty if the package isn’t the one that was sent',
+      'Capital accounts in a data transfer, as locked by the sender. Empty if the package differs from the one that was sent',
     permission: 'dataTransfer.view',
     params: idParams,
     result: z.array(capitalAccount),

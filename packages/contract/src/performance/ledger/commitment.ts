@@ -112,7 +112,7 @@ export const commitmentEndpoints = defineEndpoints({
   saveCommitments: {
     method: 'POST',
     path: '/api/performance/commitment/close',
-    summary: 'Enter the commitments of several investors at a close, or changes to them, all or none',
+    summary: 'Enter the commitments of several investors at a close, or changes to them. All are saved or none',
     permission: 'fundLedger.edit',
     bodySize: 'long',
     idempotent: true,

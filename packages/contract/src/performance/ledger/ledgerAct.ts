@@ -183,7 +183,7 @@ export const ledgerActEndpoints = defineEndpoints({
   reverseLedgerAct: {
     method: 'POST',
     path: '/api/performance/ledger-act/:id/reverse',
-    summary: 'Reverse everything in a posting that isn’t reversed yet, each record on its own date',
+    summary: 'Reverse all records of a posting that aren’t reversed yet, each on its own date',
     permission: 'fundLedger.edit',
     params: idParams,
     body: z.strictObject({ reason }),

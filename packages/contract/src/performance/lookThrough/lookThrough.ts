@@ -52,7 +52,7 @@ export const lookThroughEndpoints = defineEndpoints({
   getInvestorLookThrough: {
     ...about,
     path: '/api/performance/investor/:id/look-through/:date',
-    summary: 'An investor’s share of companies, looking through vehicles that are investors themselves',
+    summary: 'An investor’s share of companies, including those that its funds hold through other vehicles',
     result: answer,
     offThread: true,
     tags: [...statementTags, 'Investment'],

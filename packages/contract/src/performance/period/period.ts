@@ -170,7 +170,7 @@ export const periodEndpoints = defineEndpoints({
   listPeriods: {
     method: 'GET',
     path: '/api/performance/period/:vehicleId',
-    summary: 'A vehicle’s quarters with who locked them, when, and the acknowledged differences, latest first',
+    summary: 'A vehicle’s quarters, latest first, each with its lock and the acknowledged differences',
     permission: 'period.view',
     params: vehicleParams,
     result: z.array(listedPeriod),

@@ -26,7 +26,7 @@ export const storedFigure = z.strictObject({ ...figureOfNote, figureDate: date()
 /** A task's assignee and due date. */
 export const assignment = z.strictObject({ assigneeId: id(), dueDate: date() });
 
-/** The ids of mentioned people. Only those whose `@name` is in the text count. */
+/** The ids of mentioned people. People whose `@name` isn't in the text are ignored. */
 export const mentions = z.array(id()).max(50).default([]);
 
 const person = z.object({ id: id(), name: z.string() });

@@ -8,7 +8,7 @@ export interface SetupAction {
   /** The screen. `:recordId` is the record that the step continues with. */
   readonly path: string;
   readonly permission: Permission;
-  /** True if it needs the record that the step continues with, and false if it is for a step without one. */
+  /** True if the action needs the record that the step continues with. False if it is for a step without such a record. */
   readonly needsRecord?: boolean;
 }
 

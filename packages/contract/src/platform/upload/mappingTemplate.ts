@@ -19,12 +19,12 @@ const fileType = z.enum(mappedTypes);
 const applicationId = z.enum(['carry', 'comp', 'performance']);
 const codesOf = <K extends string>(all: Readonly<Record<K, string>>) => z.enum(Object.keys(all) as [K, ...K[]]);
 
-const word = () => text(200).trim().min(1, 'is required');
+const requiredText = () => text(200).trim().min(1, 'is required');
 const field = () => text(50);
 const mapping = z.strictObject({
-  columns: z.array(z.strictObject({ heading: word(), field: field() })).max(200),
-  fixed: z.array(z.strictObject({ field: field(), value: word() })).max(50),
-  codes: z.array(z.strictObject({ field: field(), own: word(), code: word() })).max(1000),
+  columns: z.array(z.strictObject({ heading: requiredText(), field: field() })).max(200),
+  fixed: z.array(z.strictObject({ field: field(), value: requiredText() })).max(50),
+  codes: z.array(z.strictObject({ field: field(), own: requiredText(), code: requiredText() })).max(1000),
   sign: codesOf<SignConvention>(signConventions),
   unit: codesOf<AmountUnit>(amountUnits),
   rate: codesOf<RateUnit>(rateUnits).default('PERCENT'),

@@ -51,7 +51,7 @@ const user = z.object({
 export type User = z.output<typeof user>;
 /** A person's effective access in the firm, with its sources. */
 const effectiveAccess = z.object({
-  /** The effective role in each module, and the groups that give it; no groups if it is the person's own. */
+  /** The effective role in each module, and the groups that grant it. The groups are empty if the role is assigned to the person directly. */
   roles: z.array(moduleRole.extend({ groups: z.array(z.string()) })),
   /** The employee that the person is linked to. */
   employee: z.object({ id: id(), name: z.string() }).nullable(),

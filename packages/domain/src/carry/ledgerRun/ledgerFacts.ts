@@ -30,7 +30,7 @@ export interface LedgerFacts {
  */
 export function ledgerInput(request: LedgerRunRequest, facts: LedgerFacts): Result<LedgerInput, Failures> {
   const failures = request.lines.flatMap((line, at) => [
-    ...unknownOf(line, at, facts),
+    ...referenceFailures(line, at, facts),
     ...alreadyOpened(request, line, at, facts),
   ]);
   const currencies = new Set(request.lines.map(({ sourceId }) => facts.sources.get(sourceId)?.currencyId ?? null));
@@ -43,7 +43,7 @@ export function ledgerInput(request: LedgerRunRequest, facts: LedgerFacts): Resu
 
 type Line = LedgerRunRequest['lines'][number];
 
-function unknownOf(line: Line, at: number, facts: LedgerFacts): Failures[number][] {
+function referenceFailures(line: Line, at: number, facts: LedgerFacts): Failures[number][] {
   const { participantId, sourceId } = line;
   const found: Failures[number][] = [];
   if (!facts.sources.has(sourceId))

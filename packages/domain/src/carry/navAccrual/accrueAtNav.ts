@@ -142,7 +142,7 @@ function amountsByLocation(
     const amount = byInvestment.get(location.investmentId) ?? zero;
     return amount.isZero() && !isBoughtBy(location, date) ? [] : [{ location, amount }];
   });
-  const rest = amounts.reduce<Decimal>((left, { amount }) => left.minus(amount), accrued ?? zero);
+  const rest = amounts.reduce<Decimal>((remaining, { amount }) => remaining.minus(amount), accrued ?? zero);
   const whole = locations.filter(({ investmentId }) => investmentId === null);
   return rest.isZero() && amounts.length > 0
     ? amounts
@@ -154,7 +154,7 @@ interface Sharing extends NavFacts {
   /** By profile, because the holdings of a fund usually share one. */
   readonly routes: Map<string, readonly Route[]>;
   readonly vestings: ReturnType<typeof createVestings>;
-  /** Returns true if the participant whose shares are read is this one, or reached through it. */
+  /** Returns true for the participant whose shares are read, and for each entity through which that participant is reached. */
   readonly reaches: (participantId: string) => boolean;
   readonly leavingVestings: ReturnType<typeof createVestings> | undefined;
 }

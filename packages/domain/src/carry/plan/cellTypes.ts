@@ -68,9 +68,9 @@ const amount = (text: string): Reading => (isTooMuchMoney(text) ? err(tooMuchMon
 const date = (cell: SheetCell): Reading => readDay(cell);
 
 function yesNo(cell: SheetCell): Reading {
-  const word = cell.text.trim().toLowerCase();
-  if (['yes', 'y', 'true'].includes(word)) return ok('yes');
-  return ['no', 'n', 'false'].includes(word) ? ok('no') : err(`'${quotedCell(cell)}' must be Yes or No`);
+  const text = cell.text.trim().toLowerCase();
+  if (['yes', 'y', 'true'].includes(text)) return ok('yes');
+  return ['no', 'n', 'false'].includes(text) ? ok('no') : err(`'${quotedCell(cell)}' must be Yes or No`);
 }
 
 const ofLength =

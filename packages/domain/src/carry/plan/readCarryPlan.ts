@@ -91,10 +91,10 @@ function readRow(
       read[field] = '';
       continue;
     }
-    const word = column.allowedValues?.find((each) => sameText(each, value.value));
-    if (column.allowedValues && word === undefined)
+    const choice = column.allowedValues?.find((each) => sameText(each, value.value));
+    if (column.allowedValues && choice === undefined)
       refuse(column.title, `'${value.value}' isn’t one of ${column.allowedValues.join(', ')}`);
-    read[field] = column.allowedValues ? (word ?? '') : value.value;
+    read[field] = column.allowedValues ? (choice ?? '') : value.value;
   }
   for (const [field, column] of Object.entries(definition.columns)) {
     if (!column.required) continue;

@@ -40,7 +40,7 @@ export interface Forfeiture {
   readonly effective: Decimal;
   readonly vested: Decimal;
   readonly vestedOn: CalendarDate;
-  /** effective - kept effective. */
+  /** effective - retained effective. */
   readonly forfeited: Decimal;
   readonly recipients: readonly ForfeitureRecipient[];
 }
@@ -56,8 +56,8 @@ interface ForfeitureRecipient {
 /**
  * Removes the unvested part from shares and passes it on.
  *
- *     kept = round(effective x vested / 100, 10 decimals)
- *     forfeited = effective - kept, split over the recipients in proportion to their effectives
+ *     retained = round(effective x vested / 100, 10 decimals)
+ *     forfeited = effective - retained, split over the recipients in proportion to their effectives
  *
  * All effectives in the formulas are those before vesting is applied to anybody, so the order of several holders doesn't matter. The caller ensures
  * that a holder who forfeits receives nothing.

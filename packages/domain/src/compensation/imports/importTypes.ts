@@ -13,7 +13,7 @@ const currency: ImportField = {
   required: true,
   hint: 'code of the currency; required',
 };
-const word = (title: string, hint: string): ImportField => ({ title, kind: 'text', max: 200, hint });
+const textField = (title: string, hint: string): ImportField => ({ title, kind: 'text', max: 200, hint });
 
 /** The kinds of records that a row of a compensation file creates. */
 export const compensationKinds = { SALARY: 'Salary', AWARD: 'Award', DEFERRED: 'Deferred award' } as const;
@@ -23,16 +23,16 @@ const frequencies = Object.fromEntries(Object.entries(payFrequencies).map(([code
 /** The columns of the compensation import files. */
 export const payImportTypes = {
   employees: {
-    code: word('Code', 'identifies an existing employee; alternatively the e-mail'),
-    firstName: word('First name', 'required for new employees'),
-    lastName: word('Last name', 'required for new employees'),
-    email: word('E-mail', 'identifies an existing employee; alternatively the code'),
+    code: textField('Code', 'identifies an existing employee; alternatively the e-mail'),
+    firstName: textField('First name', 'required for new employees'),
+    lastName: textField('Last name', 'required for new employees'),
+    email: textField('E-mail', 'identifies an existing employee; alternatively the code'),
     hireDate: { title: 'Hire date', kind: 'date', hint: 'first day of the employment' },
-    businessTitle: word('Business title', 'as on the business card'),
-    title: word('Title', 'code or name of a title'),
-    office: word('Office', 'code or name of an office'),
-    department: word('Department', 'as text'),
-    manager: word(
+    businessTitle: textField('Business title', 'as on the business card'),
+    title: textField('Title', 'code or name of a title'),
+    office: textField('Office', 'code or name of an office'),
+    department: textField('Department', 'as text'),
+    manager: textField(
       'Manager',
       'code, e-mail or name of the manager; only people with access to everyone’s pay can set it',
     ),
@@ -56,7 +56,7 @@ export const payImportTypes = {
       title: 'Amount',
       kind: 'money',
       required: true,
-      hint: 'of each salary payment, of an hour for hourly pay, or of the whole award; required',
+      hint: 'per salary payment, per hour for hourly pay, or for the whole award; required',
     },
     currency,
     frequency: {
@@ -67,7 +67,7 @@ export const payImportTypes = {
     },
     hoursAWeek: { title: 'Hours a week', kind: 'number', hint: 'for hourly pay' },
     ftePercent: { title: 'FTE %', kind: 'number', unit: 'percentage', hint: 'for salaries; 100 if empty' },
-    payType: word('Pay type', 'for awards: code or name of a pay type'),
+    payType: textField('Pay type', 'for awards: code or name of a pay type'),
     performanceYear: {
       title: 'Performance year',
       kind: 'number',
@@ -81,7 +81,7 @@ export const payImportTypes = {
       hint: 'for tranches; must add up to 100 for an award',
     },
     payDate: { title: 'Pay date', kind: 'date', hint: 'for awards and tranches' },
-    reason: word('Reason', 'for salary changes'),
+    reason: textField('Reason', 'for salary changes'),
   },
   'payroll-actuals': {
     employee,

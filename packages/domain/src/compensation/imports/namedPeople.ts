@@ -10,10 +10,10 @@ export interface NamedPerson extends NamedRecord {
 /** Returns a lookup of people by code, e-mail or unambiguous name. */
 export function lookupPeople<P extends NamedRecord & { readonly email: string | null }>(
   people: readonly P[],
-): (word: string) => P | undefined {
+): (text: string) => P | undefined {
   const byEmail = new Map(
     people.flatMap((person) => (person.email ? [[person.email.toLowerCase(), person] as const] : [])),
   );
   const named = lookup(people);
-  return (word) => byEmail.get(word.trim().toLowerCase()) ?? named(word);
+  return (text) => byEmail.get(text.trim().toLowerCase()) ?? named(text);
 }

@@ -141,11 +141,11 @@ export function planCompensation(rows: readonly ReadRow[], existing: ExistingOfP
   for (const row of rows) {
     const before = refusals.length;
     const cells = payCells(row, refusals);
-    const { refuse, word } = cells;
-    const employee = personNamed(word('employee'));
-    const named = currencyNamed(word('currency'));
+    const { refuse, cellText } = cells;
+    const employee = personNamed(cellText('employee'));
+    const named = currencyNamed(cellText('currency'));
     const currency = named.isOk() ? named.value : undefined;
-    if (!employee) refuse('employee', `There is no employee '${word('employee')}'.`);
+    if (!employee) refuse('employee', `There is no employee '${cellText('employee')}'.`);
     if (named.isErr()) refuse('currency', named.error);
     const { isOwn = false, hireDate = null } = employee ?? {};
     const dated = cells.dayOf('date');
@@ -157,7 +157,7 @@ export function planCompensation(rows: readonly ReadRow[], existing: ExistingOfP
       amount: moneyText(amount),
       currencyId: currency?.id ?? '',
     };
-    const pay = readPay(word('kind') as CompensationKind, cells, typeNamed, {
+    const pay = readPay(cellText('kind') as CompensationKind, cells, typeNamed, {
       entered,
       amount,
       isDated: dated !== null,
@@ -213,16 +213,16 @@ function payCells(row: ReadRow, refusals: RowRefusal[]) {
     if (!row.unread?.includes(field)) refusals.push({ row: row.row, field, reason });
   };
   const text = (field: string) => textValue(row, field);
-  const word = (field: string) => text(field) ?? '';
+  const cellText = (field: string) => text(field) ?? '';
   return {
     refuse,
     refuseAll: (failures: Failures) => {
       for (const failure of failures) refuse(columnOfFailure(failure), failure.detail);
     },
     text,
-    word,
-    dayOf: (field: string): CalendarDate | null => (text(field) === null ? null : calendarDate(word(field))),
-    figureOf: (field: string): Decimal | null => (text(field) === null ? null : decimal(word(field))),
+    cellText,
+    dayOf: (field: string): CalendarDate | null => (text(field) === null ? null : calendarDate(cellText(field))),
+    figureOf: (field: string): Decimal | null => (text(field) === null ? null : decimal(cellText(field))),
   };
 }
 
@@ -230,11 +230,11 @@ function payCells(row: ReadRow, refusals: RowRefusal[]) {
 function readPay(
   kind: CompensationKind,
   cells: PayCells,
-  typeNamed: (word: string) => ExistingOfPay['payTypes'][number] | undefined,
+  typeNamed: (text: string) => ExistingOfPay['payTypes'][number] | undefined,
   context: PayContext,
 ): PlannedPay | undefined {
   if (kind === 'SALARY') return readSalary(cells, context);
-  if (kind === 'AWARD') return readAward(cells, typeNamed(cells.word('payType')), context);
+  if (kind === 'AWARD') return readAward(cells, typeNamed(cells.cellText('payType')), context);
   return kind === 'DEFERRED' ? readTranche(cells, context) : undefined;
 }
 
@@ -263,18 +263,20 @@ function readSalary(
 }
 
 function readAward(
-  { word, dayOf, figureOf, refuse, refuseAll }: PayCells,
+  { cellText, dayOf, figureOf, refuse, refuseAll }: PayCells,
   payType: ExistingOfPay['payTypes'][number] | undefined,
   { entered, amount, isDated, employment, today }: PayContext,
 ): PlannedAward | undefined {
   if (!payType)
     refuse(
       'payType',
-      word('payType') === '' ? 'Enter the pay type of the award.' : `There is no pay type '${word('payType')}'.`,
+      cellText('payType') === ''
+        ? 'Enter the pay type of the award.'
+        : `There is no pay type '${cellText('payType')}'.`,
     );
   const year = figureOf('performanceYear');
   const isYear = year === null || (year.isInteger() && year.gte(1900) && year.lte(2200));
-  if (!isYear) refuse('performanceYear', `'${word('performanceYear')}' isn’t a year.`);
+  if (!isYear) refuse('performanceYear', `'${cellText('performanceYear')}' isn’t a year.`);
   const payDate = dayOf('payDate');
   const { date } = entered;
   const performanceYear = year && isYear ? year.toNumber() : calendarYear(date);

@@ -155,12 +155,12 @@ function readEmployees(
       firstRows.set(key, row.row);
     }
     const was = before ?? blank;
-    const found = (field: 'title' | 'office', named: (word: string) => NamedRecord | undefined, now: string | null) => {
-      const word = textValue(row, field);
-      if (word === null) return now;
-      const manager = named(word);
-      if (!manager) refuse(row.row, field, `There is no ${field} '${word}'.`);
-      return manager?.id ?? now;
+    const found = (field: 'title' | 'office', named: (text: string) => NamedRecord | undefined, now: string | null) => {
+      const cellText = textValue(row, field);
+      if (cellText === null) return now;
+      const record = named(cellText);
+      if (!record) refuse(row.row, field, `There is no ${field} '${cellText}'.`);
+      return record?.id ?? now;
     };
     const texts = Object.fromEntries(plain.map((field) => [field, textValue(row, field) ?? was[field]]));
     const values = {
@@ -185,11 +185,11 @@ function withManagers(read: readonly ReadEmployee[], existing: ExistingOfEmploye
   const personNamed = lookupPeople([...read, ...existing.employees.filter(({ id }) => !inFile.has(id))]);
   const managers = new Map(existing.employees.map(({ id, managerId }) => [id, managerId]));
   const requested = read.map((item) => {
-    const word = textValue(item.row, 'manager');
+    const cellText = textValue(item.row, 'manager');
     const was = item.before?.managerId ?? null;
-    const manager = word === null ? undefined : personNamed(word);
-    if (word !== null && !manager) refuse(item.row.row, 'manager', `There is no employee '${word}'.`);
-    const managerId = word === null ? was : (manager?.id ?? was);
+    const manager = cellText === null ? undefined : personNamed(cellText);
+    if (cellText !== null && !manager) refuse(item.row.row, 'manager', `There is no employee '${cellText}'.`);
+    const managerId = cellText === null ? was : (manager?.id ?? was);
     if (managerId !== was && !existing.canViewAllPay)
       refuse(
         item.row.row,

@@ -130,33 +130,33 @@ export function planPayroll(
   const periods = new Map<string, PayrollPeriod & { readonly firstRow: number; readonly rows: PayrollRow[] }>();
   for (const row of rows) {
     const before = refusals.length;
-    const word = (field: string) => textValue(row, field) ?? '';
+    const cellText = (field: string) => textValue(row, field) ?? '';
     const refuse = (field: string, reason: string): undefined => {
       if (!row.unread?.includes(field)) refusals.push({ row: row.row, field, reason });
     };
     const found = <T>(field: string, noun: string, match: T | undefined): T | undefined =>
-      match ?? refuse(field, `There is no ${noun} '${word(field)}'.`);
-    const employee = found('employee', 'employee', employeeNamed(word('employee')));
+      match ?? refuse(field, `There is no ${noun} '${cellText(field)}'.`);
+    const employee = found('employee', 'employee', employeeNamed(cellText('employee')));
     if (employee?.isOwn === true)
       refusals.push({ row: row.row, field: 'employee', reason: 'You can’t edit your own pay.' });
-    const payType = found('payType', 'pay type', typeNamed(word('payType')));
-    const named = currencyNamed(word('currency'));
+    const payType = found('payType', 'pay type', typeNamed(cellText('payType')));
+    const named = currencyNamed(cellText('currency'));
     const currency = named.isOk() ? named.value : refuse('currency', named.error);
     const [starts, ends] = [textValue(row, 'periodStart'), textValue(row, 'periodEnd')];
     if (starts !== null && ends !== null && compareDates(calendarDate(ends), calendarDate(starts)) < 0)
       refusals.push({ row: row.row, field: 'periodEnd', reason: 'The period can’t end before it starts.' });
     if (refusals.length > before || row.unread || !employee || !payType || !currency) continue;
-    const [periodStart, periodEnd] = [calendarDate(word('periodStart')), calendarDate(word('periodEnd'))];
-    const period = { provider: word('provider'), periodStart, periodEnd };
+    const [periodStart, periodEnd] = [calendarDate(cellText('periodStart')), calendarDate(cellText('periodEnd'))];
+    const period = { provider: cellText('provider'), periodStart, periodEnd };
     const key = keyOfPeriod(period);
     const group = periods.get(key) ?? { ...period, firstRow: row.row, rows: [] };
     periods.set(key, group);
     const entered = {
       employeeId: employee.id,
-      payDate: calendarDate(word('payDate')),
+      payDate: calendarDate(cellText('payDate')),
       payTypeId: payType.id,
       currencyId: currency.id,
-      amount: moneyText(decimal(word('amount'))),
+      amount: moneyText(decimal(cellText('amount'))),
     };
     group.rows.push(entered);
     read.push(enteredPayroll(entered, period, { row: row.row, periodKey: key, usage: usageOf(payType) }));

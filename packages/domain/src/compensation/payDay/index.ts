@@ -10,7 +10,7 @@ import {
 /** The employee whose pay changes. */
 export interface PayableEmployee {
   readonly hireDate: CalendarDate | null;
-  /** True if the pay is that of the acting person, which the rules of each record refuse. */
+  /** True if the pay belongs to the acting person. The rules of each record then refuse the change. */
   readonly isOwn: boolean;
 }
 

@@ -4,7 +4,7 @@ import type { CashFlow } from './flowSeries.ts';
 /** A direct implementation of the definition with 90 digits. It shares no code with the search, so tests can check the search against it. */
 const Exact = Decimal.clone({ precision: 90 });
 
-/** Returns the net present value as of the last day for r < 0, and of the first day for r >= 0. Its size then stays near that of the flows. */
+/** Returns the net present value as of the last day for r < 0, and of the first day for r >= 0. The result then has about the size of the flows. */
 export function exactPresentValue(flows: readonly CashFlow[], rate: Decimal): Decimal {
   const dates = flows.map((flow) => flow.date).sort();
   const origin = (rate.isNegative() ? dates.at(-1) : dates[0])!;

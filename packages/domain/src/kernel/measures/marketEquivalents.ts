@@ -112,7 +112,7 @@ export function marketEquivalents(
     const short = fail(
       'SHORT_POSITION',
       ['flows'],
-      'the distributions are more than the same money in the index would have been worth',
+      'the distributions exceed what the same money would have been worth in the index',
     );
     const longNickels: Equivalent = {
       figure: ok(value),
@@ -158,7 +158,7 @@ function factorOf(contributions: Decimal, distributions: Decimal, nav: Decimal):
   const factor = contributions.minus(nav).div(distributions);
   return factor.lt(0)
     ? err(
-        fail('SHORT_POSITION', ['nav'], 'the NAV alone is more than the same money in the index would have been worth'),
+        fail('SHORT_POSITION', ['nav'], 'the NAV alone exceeds what the same money would have been worth in the index'),
       )
     : ok(factor);
 }

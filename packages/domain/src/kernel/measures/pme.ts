@@ -42,7 +42,7 @@ export interface PublicMarketInput {
 }
 
 export interface PublicMarketEquivalent {
-  /** Above 1 if the fund did better than the index; null if nothing was contributed. */
+  /** Above 1 if the fund outperformed the index. Null if nothing was contributed. */
   readonly ksPme: Decimal | null;
   /** Continuous annual excess over the index; null if the scaled flows have no rate, with the reason in `noDirectAlpha`. */
   readonly directAlpha: Decimal | null;

@@ -101,8 +101,8 @@ export interface FeeAverages {
 }
 
 /**
- * Returns the averages that the fee expected in a period can be recomputed from. The base includes that of earlier days that the period has to make up
- * for.
+ * Returns the average rate and base, from which the expected fee of a period can be recomputed. The base includes
+ * earlier days whose fee the period has to make up for.
  *
  *     rate = sum of (days x rate x base) / sum of (days x base);  base = sum of (days x base) / days of the period
  *

@@ -55,7 +55,7 @@ interface ClosingStep extends LastAct {
 
 export interface ClosingChecklist {
   readonly steps: readonly ClosingStep[];
-  /** The number of steps that are done, of those that aren't optional. */
+  /** The number of completed steps, without optional ones. */
   readonly done: number;
   readonly required: number;
   /** The first step that somebody can do or has to correct; null if there is none. */

@@ -24,9 +24,9 @@ export interface ExplainedInvestment {
 }
 
 /**
- * Returns the books of an investment's holders at a quarter end. It separates those that its figures include, late
- * ones that are carried forward, those that lack an amount, and late ones that are left out. `until` is the quarter
- * end of the figures: an earlier one if all are carried forward.
+ * Returns the books of an investment's holders at a quarter end, in four groups: included in its figures, late but
+ * carried forward, without an amount, and late and excluded. `until` is the quarter end of the figures: an earlier one
+ * if all are carried forward.
  */
 export function holdersOn({ books, holdingIds, end, carriesForward = false }: Omit<ExplainedInvestment, 'nameOf'>) {
   const holders = books.filter(({ holdings }) => holdings.some(({ id }) => holdingIds.has(id)));

@@ -36,7 +36,7 @@ const formulas = {
   pools: money('pools', 'sum over the groups of investments that offset one another', { parts: 'money' }),
   proceeds: money(
     'proceeds',
-    'NAV before carry; for an exit value, the exit value x NAV before carry / that of all partners',
+    'NAV before carry; for an exit value, the exit value x NAV before carry / NAV before carry of all partners',
     {
       'NAV before carry': 'money',
     },
@@ -57,12 +57,12 @@ const formulas = {
     'carry paid': 'money',
     'earned, not paid': 'money',
   }),
-  accrued: money('accrued', 'sum over the tiers + carry earned and not paid yet - kept back', {
+  accrued: money('accrued', 'sum over the tiers + carry earned and not paid yet - retained', {
     parts: 'money',
     'earned, not paid': 'money',
-    'kept back': 'money',
+    retained: 'money',
   }),
-  lp: money('lp', 'sum over the tiers + carry kept back', { parts: 'money', 'kept back': 'money' }),
+  lp: money('lp', 'sum over the tiers + carry retained', { parts: 'money', retained: 'money' }),
   coveredByEscrow: money('coveredByEscrow', 'clawback exposure, net, at most the balance of the escrow', {
     'clawback exposure': 'money',
     'escrow balance': 'money',
@@ -81,7 +81,7 @@ const titles: Readonly<Record<string, string>> = {
   earned: 'Carry entitlement',
   accrued: 'Accrued carry',
   unpaid: 'Earned, not paid',
-  retainedCarry: 'Kept back for clawback',
+  retainedCarry: 'Retained for clawback',
   clawbackGross: 'Clawback exposure, gross',
   clawbackNet: 'Clawback exposure, net',
   coveredByEscrow: 'Covered by escrow',
@@ -244,7 +244,7 @@ function explainPartner(
     steps.step(['partner', 'lp'], sumOfTiers, { parts: tierParts('lp') }, own.lp, name(titles['lp']));
     steps.step(['partner', 'accrued'], sumOfTiers, { parts: tierParts('gp') }, own.accrued, name(titles['accrued']));
   } else {
-    const retainedCarry = { 'kept back': figure(partnerRetainedCarry, own.retainedCarry) };
+    const retainedCarry = { retained: figure(partnerRetainedCarry, own.retainedCarry) };
     steps.step(
       ['partner', 'lp'],
       formulas.lp,

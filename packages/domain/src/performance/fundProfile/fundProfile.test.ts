@@ -61,7 +61,7 @@ describe('the pool of several vehicles', () => {
 
   it('has no value while one of the vehicles has none, and names it', () => {
     const unknown = vehicleOf('Three', null);
-    // The DPI must not be that of the other funds, because the distributions of Three are unknown too.
+    // The DPI must not be computed from the other funds alone, because the distributions of Three are unknown too.
     expect(pool(pooledVehicle, unknown)).toMatchObject({ tvpi: null, dpi: null });
     expect(pool(pooledVehicle, unknown).notDetermined).toContainEqual({
       field: 'tvpi',

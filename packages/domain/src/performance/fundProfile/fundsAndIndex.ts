@@ -18,7 +18,7 @@ interface Call {
   readonly amount: Decimal;
 }
 
-/** A fund, or several whose value is known at each quarter end. */
+/** A fund, or several funds whose values are added up. */
 export interface ChartedFunds {
   /** Null if several funds are added up. */
   readonly single: { readonly id: string; readonly name: string } | null;

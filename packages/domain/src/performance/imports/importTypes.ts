@@ -148,7 +148,11 @@ export const importTypes = {
       kind: 'money',
       hint: 'total of the rows with the same external id, to detect missing rows',
     },
-    unfunded: { title: 'Unfunded', kind: 'money', hint: 'for transfers: the unfunded commitment that goes with it' },
+    unfunded: {
+      title: 'Unfunded',
+      kind: 'money',
+      hint: 'for transfers: the unfunded commitment that is also transferred',
+    },
     investment: investment('code or name of the investment that it belongs to'),
     security: { title: 'Security', kind: 'text', max: 200, hint: 'for purchases and sales: name of the security' },
     securityClass: {

@@ -122,7 +122,7 @@ interface Head {
   readonly strategyId: string | null | undefined;
 }
 
-function headOf(row: ReadRow, strategyNamed: (word: string) => NamedRecord | undefined, refuse: Refuse): Head {
+function headOf(row: ReadRow, strategyNamed: (text: string) => NamedRecord | undefined, refuse: Refuse): Head {
   const strategy = textValue(row, 'strategy');
   const strategyId = strategy === null ? null : strategyNamed(strategy)?.id;
   if (strategyId === undefined) refuse('strategy', `There is no fund family '${strategy ?? ''}'.`);

@@ -67,13 +67,13 @@ export function planCommitments(
   let unchanged = 0;
   for (const row of inDateOrder(rows)) {
     const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
-    const word = textValue(row, 'investor') ?? '';
-    const investor = investorNamed(word);
+    const cellText = textValue(row, 'investor') ?? '';
+    const investor = investorNamed(cellText);
     const investment = textValue(row, 'investment');
     const holding = investment === null ? null : holdingNamed(investment);
     const externalId = textValue(row, 'externalId');
     const twin = externalId === null ? undefined : firstRows.get(externalId);
-    if (investor === undefined) refuse('investor', `There is no investor '${word}'.`);
+    if (investor === undefined) refuse('investor', `There is no investor '${cellText}'.`);
     if (holding === undefined) refuse('investment', `The vehicle has no investment '${investment ?? ''}'.`);
     if (twin !== undefined) refuse('externalId', `'${externalId ?? ''}' is already in row ${String(twin)}.`);
     if (externalId !== null) firstRows.set(externalId, row.row);

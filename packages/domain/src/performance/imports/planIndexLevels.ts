@@ -136,16 +136,16 @@ function indexReader(existing: ExistingIndices, newId: () => string, refusals: R
   const names = new Set(existing.indices.map(({ name }) => name.toLowerCase()));
   const newIndices = new Map<string, NewIndex>();
   const indexOf = (row: ReadRow): { readonly id: string } | undefined => {
-    const word = textValue(row, 'index') ?? '';
-    const there = indexNamed(word) ?? newIndices.get(word.toLowerCase());
+    const cellText = textValue(row, 'index') ?? '';
+    const there = indexNamed(cellText) ?? newIndices.get(cellText.toLowerCase());
     if (there !== undefined) return there;
     const name = textValue(row, 'name');
     const currency = textValue(row, 'currency');
     const named = currency === null ? ok(null) : currencyNamed(currency);
     const currencyId = named.isOk() ? (named.value?.id ?? null) : undefined;
     const wrong: readonly (readonly [field: string, reason: string])[] = [
-      ...(name === null ? [['index', `There is no index '${word}'. Enter its name to create it.`] as const] : []),
-      ...(name !== null && word.length > LONGEST_CODE
+      ...(name === null ? [['index', `There is no index '${cellText}'. Enter its name to create it.`] as const] : []),
+      ...(name !== null && cellText.length > LONGEST_CODE
         ? [['index', `A code can have at most ${LONGEST_CODE} characters.`] as const]
         : []),
       ...(name !== null && names.has(name.toLowerCase())
@@ -155,8 +155,8 @@ function indexReader(existing: ExistingIndices, newId: () => string, refusals: R
     ];
     for (const [field, reason] of wrong) refusals.push({ row: row.row, field, reason });
     if (name === null || currencyId === undefined || wrong.length > 0) return undefined;
-    const index = { id: newId(), code: word, name, provider: textValue(row, 'provider'), currencyId };
-    newIndices.set(word.toLowerCase(), index);
+    const index = { id: newId(), code: cellText, name, provider: textValue(row, 'provider'), currencyId };
+    newIndices.set(cellText.toLowerCase(), index);
     names.add(name.toLowerCase());
     return index;
   };

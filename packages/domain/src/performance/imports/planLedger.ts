@@ -289,11 +289,11 @@ class Reading {
 
   #sharesOf(group: readonly ReadRow[], amounts: readonly Decimal[]): EnteredShare[] {
     return zip(group, amounts).flatMap(([row, amount]) => {
-      const word = textValue(row, 'investor');
-      if (word === null) return [];
-      const investor = this.#investor(word);
+      const cellText = textValue(row, 'investor');
+      if (cellText === null) return [];
+      const investor = this.#investor(cellText);
       if (investor === undefined) {
-        const reason = `The vehicle has no commitment from an investor '${word}'. Enter the code or name of one that has, or enter the commitment first.`;
+        const reason = `The vehicle has no commitment from an investor '${cellText}'. Enter the code or name of one that has, or enter the commitment first.`;
         this.#refuse(row, 'investor', reason);
         return [];
       }
@@ -328,10 +328,10 @@ class Reading {
   }
 
   #holdingOf(row: ReadRow): string | null {
-    const word = textValue(row, 'investment');
-    if (word === null) return null;
-    const holding = this.#holding(word);
-    if (holding === undefined) this.#refuse(row, 'investment', `The vehicle has no investment '${word}'.`);
+    const cellText = textValue(row, 'investment');
+    if (cellText === null) return null;
+    const holding = this.#holding(cellText);
+    if (holding === undefined) this.#refuse(row, 'investment', `The vehicle has no investment '${cellText}'.`);
     return holding?.id ?? null;
   }
 
@@ -358,13 +358,13 @@ class Reading {
   }
 
   #noticeOf(row: ReadRow, type: EntryType): string | null {
-    const word = textValue(row, 'notice');
-    if (word === null) return null;
-    const notice = this.#existing.notices.find(({ number }) => String(number) === word.replace(/^0+/, ''));
+    const cellText = textValue(row, 'notice');
+    if (cellText === null) return null;
+    const notice = this.#existing.notices.find(({ number }) => String(number) === cellText.replace(/^0+/, ''));
     const kind = entryTypeRule(type).notice;
-    if (notice === undefined) this.#refuse(row, 'notice', `The vehicle has no notice ${word}.`);
+    if (notice === undefined) this.#refuse(row, 'notice', `The vehicle has no notice ${cellText}.`);
     else if (kind !== undefined && notice.kind !== kind)
-      this.#refuse(row, 'notice', `Notice ${word} is for a ${notice.kind === 'CALL' ? 'call' : 'distribution'}.`);
+      this.#refuse(row, 'notice', `Notice ${cellText} is for a ${notice.kind === 'CALL' ? 'call' : 'distribution'}.`);
     return notice?.id ?? null;
   }
 }

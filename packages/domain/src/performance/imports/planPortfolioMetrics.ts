@@ -132,27 +132,27 @@ function holdingOf(
   byInvestment: ReturnType<typeof grouped>,
   refuse: Refuse,
 ): ExistingHolding | undefined {
-  const word = textValue(row, 'investment') ?? '';
-  const own = byInvestment(word);
-  if (own.length === 0) refuse('investment', `No vehicle holds an investment '${word}'.`);
+  const cellText = textValue(row, 'investment') ?? '';
+  const own = byInvestment(cellText);
+  if (own.length === 0) refuse('investment', `No vehicle holds an investment '${cellText}'.`);
   const vehicle = textValue(row, 'vehicle');
   if (own.length === 0 || vehicle === null) {
-    if (own.length > 1) refuse('vehicle', `'${word}' is held by ${own.length} vehicles. Enter one of them.`);
+    if (own.length > 1) refuse('vehicle', `'${cellText}' is held by ${own.length} vehicles. Enter one of them.`);
     return own.length === 1 ? own[0] : undefined;
   }
   const named = findNamedRecord(
     own.map((holding) => holding.vehicle),
     vehicle,
   );
-  if (named === undefined) refuse('vehicle', `No fund or coinvestment '${vehicle}' holds '${word}'.`);
+  if (named === undefined) refuse('vehicle', `No fund or coinvestment '${vehicle}' holds '${cellText}'.`);
   return own.find((holding) => holding.vehicle.id === named?.id);
 }
 
 /** Returns a lookup of an investment's holdings by its name. */
-function grouped(holdings: readonly ExistingHolding[]): (word: string) => readonly ExistingHolding[] {
+function grouped(holdings: readonly ExistingHolding[]): (text: string) => readonly ExistingHolding[] {
   const byInvestment = groupBy(holdings, ({ investment }) => investment.id);
   const named = lookup([...byInvestment.values()].map(([first]) => first.investment));
-  return (word) => byInvestment.get(named(word)?.id ?? '') ?? [];
+  return (text) => byInvestment.get(named(text)?.id ?? '') ?? [];
 }
 
 function refusedBy(row: ReadRow, refuse: Refuse): Readonly<Record<string, string>> {

@@ -141,13 +141,13 @@ function reportReader(commitments: ExistingVehicle['ledger']['commitments'], ref
   const firstRows = new Map<string, number>();
   return (row: ReadRow) => {
     const refuse = (field: string, reason: string) => void refusals.push({ row: row.row, field, reason });
-    const word = textValue(row, 'investor');
-    const commitmentId = word === null ? null : investorNamed(word)?.id;
+    const cellText = textValue(row, 'investor');
+    const commitmentId = cellText === null ? null : investorNamed(cellText)?.id;
     const date = calendarDate(requiredText(row, 'date'));
     if (commitmentId === undefined) {
       refuse(
         'investor',
-        `The vehicle has no commitment from an investor '${word ?? ''}'. Enter the code or name of one that has, or leave it empty for the vehicle as a whole.`,
+        `The vehicle has no commitment from an investor '${cellText ?? ''}'. Enter the code or name of one that has, or leave it empty for the vehicle as a whole.`,
       );
       return undefined;
     }

@@ -168,7 +168,7 @@ it('warns of amounts that are probably wrong, at their rows', () => {
     { row: 4, text: 'The proceeds of 1,000.01 are more than ten times 100.00, the value of the part sold.' },
     {
       row: 5,
-      text: 'The cost of 201.00 is above a tenth of the commitments that bear it, 2,000.00. The fund’s net asset value is (201.00) with it.',
+      text: 'The cost of 201.00 is above a tenth of the commitments that bear it, 2,000.00. With it, the fund’s net asset value is (201.00).',
     },
   ]);
 });

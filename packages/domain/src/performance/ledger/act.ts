@@ -27,7 +27,7 @@ export interface RequestedAct {
   readonly isOutside: boolean;
   readonly settledOn: CalendarDate | null;
   readonly description: string | null;
-  /** Proceeds to distribute as the carry terms split them. Null for typed amounts. */
+  /** Proceeds that are split by the carry terms. Null for typed amounts. */
   readonly proceeds: Decimal | null;
   /** The investments that were sold. */
   readonly holdingIds: readonly string[];

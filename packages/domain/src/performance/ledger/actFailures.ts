@@ -139,7 +139,7 @@ function partnerFailures(act: RequestedAct, ledger: ActLedger): Failures {
         fail(
           'INVALID_VALUE',
           ['investorId'],
-          'This investor already has a commitment. Enter an increase under Commitments, and what it catches up as other entries.',
+          'This investor already has a commitment. Enter the increase under Commitments, and its catch-up payments as other entries.',
         ),
       ]
     : [];

@@ -323,7 +323,7 @@ describe('entries that are posted one by one have a warning', () => {
     const fee = (amount: string, more: Partial<RequestedEntry> = {}) => requested('FEE', amount, '2020-05-01', more);
     expect(texts(ledger, fee('150'))).toEqual([]);
     expect(texts(ledger, fee('151'))).toEqual([
-      'The cost of 151.00 is above a tenth of the commitments that bear it, 1,000.00. The fund’s net asset value is (1.00) with it.',
+      'The cost of 151.00 is above a tenth of the commitments that bear it, 1,000.00. With it, the fund’s net asset value is (1.00).',
     ]);
     expect(texts(after(fee('100')), fee('99'))).toEqual([]);
     const single = (amount: string) =>

@@ -162,7 +162,7 @@ class Comparison {
     const compared = `the commitments that bear it, ${spokenMoney(bearing)}`;
     if (nav?.lt(0) === true)
       return [
-        `The cost of ${spokenMoney(amount)} is above a tenth of ${compared}. The fund’s net asset value is ${spokenMoney(nav)} with it.`,
+        `The cost of ${spokenMoney(amount)} is above a tenth of ${compared}. With it, the fund’s net asset value is ${spokenMoney(nav)}.`,
       ];
     return amount.gt(bearing) ? [`The cost of ${spokenMoney(amount)} is above ${compared}.`] : [];
   }

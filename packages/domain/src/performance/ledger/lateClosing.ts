@@ -44,8 +44,8 @@ const DAYS_PER_YEAR = 365;
 const cent = hundred.pow(-1);
 
 /**
- * Returns the entries by which a late investor catches up on earlier calls, as if it had taken part in them. The
- * others get back their part in what they paid for them.
+ * Returns the entries by which a late investor catches up on earlier calls, as if it had taken part in them. The other
+ * investors get back their parts of what they paid in its place.
  *
  *     catch-up of a call = its share when the call is split by the commitments of the late closing (fees among fee payers)
  *     returned to the others = catch-up, by what they paid for calls of its kind

@@ -134,7 +134,7 @@ function unfundedFailures({ amount, unfunded }: EnteredShare, requested: Request
   if (unfunded === null || unfunded.eq(computed)) return [];
   const path = ['shares', i, 'unfunded'];
   if (rule.unfunded === undefined) {
-    const text = `An entry of type ‘${rule.title}’ doesn’t change the unfunded commitment. Leave it empty.`;
+    const text = `An entry of type ‘${rule.title}’ doesn’t change the unfunded commitment. Leave the field empty.`;
     return [fail('FIELD_NOT_OF_TYPE', path, text)];
   }
   const text = `With the type ‘${rule.title}’, this share changes the unfunded commitment by ${spokenMoney(computed)}, not by ${spokenMoney(unfunded)}. Leave the field empty, or ${correctionTexts[rule.unfunded.when]}.`;

@@ -76,7 +76,9 @@ describe('the unfunded commitment', () => {
       'FEE',
       {},
       '-60',
-      ['FIELD_NOT_OF_TYPE: An entry of type ‘Management fees’ doesn’t change the unfunded commitment. Leave it empty.'],
+      [
+        'FIELD_NOT_OF_TYPE: An entry of type ‘Management fees’ doesn’t change the unfunded commitment. Leave the field empty.',
+      ],
     ],
     ['the computed amount', 'UNFUNDED', {}, '60', []],
     ['the computed amount, of a recallable distribution', 'DIST-ROC', { isRecallable: true }, '60', []],

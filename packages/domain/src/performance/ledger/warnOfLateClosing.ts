@@ -70,11 +70,11 @@ export function warnOfLateClosing<At>(
     if (names.length === 0) return [];
     const partners = listedPartners(names.map(({ investorName }) => investorName));
     const isClosing = later.some(({ kind }) => kind === 'CLOSE');
-    const [change, left, them] = isClosing
+    const [change, omission, them] = isClosing
       ? [`a late closing of ${partners}`, 'it isn’t divided with them', 'them, reverse the closing']
       : [`an increase of ${partners}`, 'it is divided without it', 'it, reverse the increase'];
     const again = isClosing ? 'the closing' : 'the increase';
-    const text = `The entry is dated ${displayedDate(effective)}, before ${change}, so ${left}. To include ${them}, enter this, and enter ${again} again.`;
+    const text = `The entry is dated ${displayedDate(effective)}, before ${change}, so ${omission}. To include ${them}, enter this, and enter ${again} again.`;
     return [{ at, field: 'effectiveDate', text }];
   });
   return [...beforeClosing, ...beforeTransfer];

@@ -34,7 +34,7 @@ interface CarryAmounts {
   readonly carryPaid: Decimal;
   /** The carry on all flows and the proceeds: paid and accrued, less what was paid in excess. */
   readonly earned: Decimal;
-  /** The GP's part of the proceeds, after carry that was paid in advance, with carry that isn't paid yet, less what is kept back. */
+  /** The GP's part of the proceeds, less carry paid in advance, plus unpaid carry, less carry retained for the clawback. */
   readonly accrued: Decimal;
   /** Carry that distributions earned, and that isn't paid yet. */
   readonly unpaid: Decimal;
@@ -82,8 +82,8 @@ export interface HypotheticalLiquidation extends LpGp, CarryAmounts {
 /**
  * Sells a fund's investments at fair value, or for an exit value, and distributes everything under its stored terms.
  *
- *     accrued carry = the GP's part of the proceeds, after carry paid in advance, with carry that distributions earned and that isn't paid yet,
- *                     less what is kept back because the clawback would claim it
+ *     accrued carry = the GP's part of the proceeds - carry paid in advance + carry that distributions earned and that isn't paid yet
+ *                     - carry retained because the clawback would claim it
  *     earned = carry paid + accrued - what was paid in advance and isn't repaid by the proceeds
  *
  * Units:  money of the vehicle's currency in cents.
@@ -234,7 +234,7 @@ function carryByInvestment(
     const deals = [...carryOf];
     const carry = deals.map(([, amount]) => amount);
     const retainedCarry = retainedCarryOf(result);
-    // Carry that is kept back reduces that of all deals alike.
+    // Retained carry reduces the carry of all deals in proportion.
     const reduced = retainedCarry.isZero() ? ok(carry) : allocate(sumOf(carry).minus(retainedCarry), carry);
     return reduced.map((parts) =>
       zip(deals, parts).map(([[id], part]) => ({ id, name: nameOf.get(id) ?? '', carry: part })),

@@ -196,7 +196,7 @@ describe('carry that a distribution earned', () => {
     ]);
   });
 
-  it('is kept back for the partner if a later call is lost, before any paid carry is claimed', () => {
+  it('is retained for the partner if a later call is lost, before any paid carry is claimed', () => {
     const call = entry('CALL-INV', '2023-01-01', { A: '100.00' });
     const lost = (entries: readonly LiquidationEntry[], navs: { readonly A: string; readonly B: string }) => {
       const { accrued, earned, retainedCarry, lp, clawback, partners } = hypotheticalLiquidation(
@@ -212,7 +212,7 @@ describe('carry that a distribution earned', () => {
       fund: ['3.00', '3.00', '6.00', '56.00', '0.00'],
       partners: ['56.00 0.00 6.00', '0.00 3.00 0.00', '0.00 0.00 0.00'],
     });
-    // Of A's 6.00, 5.00 are paid and claimed, and 1.00 is kept back. B bore 4.00 but owes 20% of 16.00, 3.20.
+    // Of A's 6.00, 5.00 are paid and claimed, and 1.00 is retained. B bore 4.00 but owes 20% of 16.00, 3.20.
     expect(lost([paid], { A: '51.00', B: '0.00' })).toEqual({
       fund: ['0.00', '8.20', '1.00', '51.00', '5.80'],
       partners: ['51.00 0.00 1.00', '0.00 0.00 0.00', '0.00 0.00 0.00'],

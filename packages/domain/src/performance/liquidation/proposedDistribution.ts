@@ -189,7 +189,7 @@ const bookFailures = ({ figures }: LiquidationBook): Failure[] =>
         fail(
           'NOT_REPORTED',
           ['date'],
-          'This fund has reported figures without dated cash, so its carry terms can’t propose a split. Enter typed amounts.',
+          'This fund has reported figures without dated cash, so its carry terms can’t propose a split. Enter the amounts yourself.',
         ),
       ]
     : [];
@@ -301,7 +301,7 @@ const flowsAfter = (
       recipient: null,
       currency: null,
     };
-    // The parts of a cost only count together, so the first flow has all of it.
+    // Parts of a cost are only used as a sum, so the first flow has the whole cost.
     const ownCost = i === 0 || cost === null ? cost : zero;
     return [
       ...(lp.isZero() ? [] : [{ ...flow, kind: 'DISTRIBUTION' as const, amount: lp, cost: ownCost }]),

@@ -191,8 +191,8 @@ export function partsWithFigure<P>(
 }
 
 /**
- * Combines an investor's vehicles, those that the coverage includes in each figure (`partsWithFigure`). If there are several vehicles and none has all
- * amounts, multiples aren't determined.
+ * Combines the vehicles of an investor. Each figure includes only the vehicles that its coverage includes
+ * (`partsWithFigure`). If there are several vehicles and none has all amounts, multiples aren't determined.
  */
 export function figureByFigure<P>(
   all: readonly P[],

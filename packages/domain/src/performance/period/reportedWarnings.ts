@@ -291,7 +291,10 @@ function contradictionsOfEarlier(
     .map(({ name, text }) => ({ about: [name, ...rowAmounts], text: `${text}. Last reported: ${origins}.` }));
 }
 
-/** Returns partners' NAVs that add up to more than the vehicle's on a date. The warning is about the vehicle's, or the last one entered. */
+/**
+ * Returns warnings about dates on which the partners' NAVs add up to more than the vehicle's NAV. A warning refers to
+ * the vehicle's NAV, otherwise to the last one entered.
+ */
 function excessiveSum(
   own: readonly Entered[],
   counting: readonly Entered[],
@@ -329,10 +332,7 @@ function committed({ events, navBasis = 'LEDGER' }: ReportedFacts, { commitmentI
     : [...withoutReversed(own)].map(eventAmount).reduce((sum, amount) => sum.plus(amount));
 }
 
-/**
- * Returns the commitment of a vehicle as a whole for which the ledger may not have all partners. This is the last one
- * reported, otherwise that of the ledger.
- */
+/** Returns the commitment of a whole vehicle: the last one reported, otherwise the one in the ledger. Undefined for the figure of a partner. */
 function vehicleCommitment(
   { events }: ReportedFacts,
   entered: Entered,

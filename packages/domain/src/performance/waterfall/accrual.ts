@@ -10,7 +10,7 @@ import {
   monthNumber,
   unit,
 } from '../../kernel/index.ts';
-import { type FixedPoint, fixedFromRatio, fixedOne, fixedPower, fixedProduct } from './fixedPoint.ts';
+import { type FixedPoint, fixedFromRatio, fixedUnit, fixedPower, fixedProduct } from './fixedPoint.ts';
 import type { Compounding, DayCount } from './terms.ts';
 
 /** Days of a period, by the length of the year that they are part of. */
@@ -96,7 +96,7 @@ export function createAccrual(compounding: Compounding, dayCount: DayCount, rate
         isSimple
           ? total + dayFactor(rate, yearDays) * BigInt(days)
           : fixedProduct(total, fixedPower(dayFactor(rate, yearDays), days)),
-      isSimple ? 0n : fixedOne,
+      isSimple ? 0n : fixedUnit,
     );
   const earned = new Map<number, FixedPoint>();
   return {
@@ -117,7 +117,7 @@ function earnedByPeriods(
   isSimple: boolean,
   growth: (rate: Decimal, from: number, to: number) => FixedPoint,
 ): FixedPoint {
-  let total = isSimple ? 0n : fixedOne;
+  let total = isSimple ? 0n : fixedUnit;
   rates.forEach(({ rate, from: begins }, i) => {
     const start = i === 0 ? from : Math.max(from, begins);
     const end = Math.min(to, rates[i + 1]?.from ?? to);
@@ -125,7 +125,7 @@ function earnedByPeriods(
     const part = growth(rate, start, end);
     total = isSimple ? total + part : fixedProduct(total, part);
   });
-  return isSimple ? total : total - fixedOne;
+  return isSimple ? total : total - fixedUnit;
 }
 
 function factorOfDay(compounding: Compounding, rate: Decimal, yearDays: number): Decimal {

@@ -30,7 +30,7 @@ export interface ClawbackFacts {
 /**
  * Adds up the partners' clawbacks and applies tax, escrow and guarantee.
  *
- *     gross = sum over partners of min(received, max(all carry - entitled, shortfall) - kept back)
+ *     gross = sum over partners of min(received, max(all carry - entitled, shortfall) - retained)
  *     CAP   = min(gross, received x (1 - tax));  SCALE = gross x (1 - tax);  NONE = gross
  *
  * Units:  money in cents; percent.

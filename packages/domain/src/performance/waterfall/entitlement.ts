@@ -28,7 +28,7 @@ export interface LifetimeCarry {
  *     entitled  = the GP's part if all profit ran through the tiers at once: preferred return, catch-up, splits
  *     shortfall = contributions + preferred return - distributions - value
  *     due       = max(received + unpaid + accrued - entitled, shortfall), accrued by a liquidation
- *     kept back = min(unpaid, due), nothing without a clawback in the terms;  clawback = min(received, due - kept back)
+ *     retained = min(unpaid, due), nothing without a clawback in the terms;  clawback = min(received, due - retained)
  *
  * Units:  money in cents.
  * Source: two-test clawback of ILPA Principles 3.0, 2019, page 11; docs/calculations/waterfall.md.

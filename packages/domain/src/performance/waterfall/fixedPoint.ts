@@ -13,8 +13,8 @@ const SNAP = FRACTION_BITS - 40n;
 const HALF_SNAP = 1n << (SNAP - 1n);
 const HALF_CENT = 1n << 39n;
 
-export const fixedOne: FixedPoint = 1n << FRACTION_BITS;
-const scale = new Decimal(fixedOne.toString());
+export const fixedUnit: FixedPoint = 1n << FRACTION_BITS;
+const scale = new Decimal(fixedUnit.toString());
 
 export const halfCent: FixedPoint = 1n << (FRACTION_BITS - 1n);
 
@@ -28,7 +28,7 @@ export const fixedProduct = (a: FixedPoint, b: FixedPoint): FixedPoint => (a * b
 
 /** Returns a to the power of a whole number. */
 export function fixedPower(base: FixedPoint, exponent: number): FixedPoint {
-  let power = fixedOne;
+  let power = fixedUnit;
   let square = base;
   for (let rest = exponent; rest > 0; rest = Math.floor(rest / 2)) {
     if (rest % 2 === 1) power = fixedProduct(power, square);

@@ -54,13 +54,13 @@ const sumFormula = defineFormula({
 });
 const entitledFormula = defineFormula({
   id: 'waterfall.clawback.partner',
-  text: 'clawback of a partner = min(received, max(all carry - entitled, shortfall) - kept back)',
+  text: 'clawback of a partner = min(received, max(all carry - entitled, shortfall) - retained)',
   inputs: {
     received: 'money',
     'all carry': 'money',
     entitled: 'money',
     shortfall: 'money',
-    'kept back': 'money',
+    retained: 'money',
     profit: 'money',
   },
   result: 'money',
@@ -69,7 +69,7 @@ const entitledFormula = defineFormula({
 });
 const retainedCarryFormula = defineFormula({
   id: 'waterfall.clawback.retainedCarry',
-  text: 'kept back = min(earned and not paid, max(all carry - entitled, shortfall))',
+  text: 'retained = min(earned and not paid, max(all carry - entitled, shortfall))',
   inputs: {
     'earned and not paid': 'money',
     'all carry': 'money',
@@ -174,7 +174,7 @@ export function explainClawback(
     explain.record(
       ['clawback', 'partners', i],
       entitledFormula,
-      { received, ...inputs, 'kept back': retainedCarryFigure },
+      { received, ...inputs, retained: retainedCarryFigure },
       due,
     );
   });

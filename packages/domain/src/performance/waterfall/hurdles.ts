@@ -1,5 +1,5 @@
 import { Decimal, hundred, unit } from '../../kernel/index.ts';
-import { type FixedPoint, fixedFromRatio, fixedOne, fixedPower, fixedProduct } from './fixedPoint.ts';
+import { type FixedPoint, fixedFromRatio, fixedUnit, fixedPower, fixedProduct } from './fixedPoint.ts';
 import type { Hurdle, Tier } from './terms.ts';
 
 const DAYS_A_YEAR = 365;
@@ -63,6 +63,6 @@ export function missingAmount(clock: HurdleClock, balance: HurdleBalance, day: n
   const { discounted, contributed, distributed } = balance;
   const byRate = clock.hasRate ? fixedProduct(discounted, clock.growth(day)) : null;
   const byMultiple = clock.multiple === null ? null : fixedProduct(clock.multiple, contributed) - distributed;
-  if (byRate === null) return byMultiple ?? -fixedOne;
+  if (byRate === null) return byMultiple ?? -fixedUnit;
   return byMultiple === null || byRate > byMultiple ? byRate : byMultiple;
 }

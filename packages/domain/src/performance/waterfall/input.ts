@@ -9,7 +9,7 @@ export interface WaterfallFlow {
   readonly date: CalendarDate | null;
   /** The due date of the call. */
   readonly due: CalendarDate | null;
-  /** The day from which a late closer's contribution counts: that of the first close. */
+  /** The day from which a late investor's contribution counts: the day of the first close. */
   readonly since: CalendarDate | null;
   readonly kind: FlowKind;
   /** Null if it belongs to all partners. */

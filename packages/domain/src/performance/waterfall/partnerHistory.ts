@@ -1,5 +1,5 @@
 import { type Accrual } from './accrual.ts';
-import { atLeastZero, type FixedPoint, fixedFromCents, fixedOne, fixedProduct, fixedMinimum } from './fixedPoint.ts';
+import { atLeastZero, type FixedPoint, fixedFromCents, fixedUnit, fixedProduct, fixedMinimum } from './fixedPoint.ts';
 import { type HurdleClock, missingAmount } from './hurdles.ts';
 import type { WaterfallFlow } from './input.ts';
 import { addProfit, type Matching, matchFullCatchUp } from './matchedCarry.ts';
@@ -147,11 +147,11 @@ function realizedFraction(rules: ReplayRules, capital: PaidInCapital, pool: numb
   for (const [investment, amount] of capital.byInvestment) {
     if (rules.poolOf(investment) === pool) realized += fixedProduct(amount, fractionOf(rules, investment, day));
   }
-  return (realized * fixedOne) / capital.total;
+  return (realized * fixedUnit) / capital.total;
 }
 
 const fractionOf = (rules: ReplayRules, investment: number, day: number): FixedPoint =>
-  rules.startsRealized ? fixedOne : rules.realizedOn(investment, day);
+  rules.startsRealized ? fixedUnit : rules.realizedOn(investment, day);
 
 function contribute(rules: ReplayRules, balances: readonly PoolBalance[], row: HistoryRow): void {
   const amount = fixedFromCents(row.cents);
@@ -189,7 +189,7 @@ function contributeWaiting(
 ): void {
   let waiting = balance.waiting.get(key);
   if (waiting === undefined) {
-    const fraction = key >= 0 && rules.startsRealized ? fixedOne : 0n;
+    const fraction = key >= 0 && rules.startsRealized ? fixedUnit : 0n;
     waiting = { day: row.day, fraction, capital: 0n, preferred: 0n, discounted: rules.clocks.map(() => 0n) };
     balance.waiting.set(key, waiting);
   }

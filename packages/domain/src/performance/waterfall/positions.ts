@@ -1,6 +1,6 @@
 import { type CalendarDate, dayNumber, Decimal, required, zip } from '../../kernel/index.ts';
 import { accrualDay, contributedTo, type FundHistory } from './fundHistory.ts';
-import { fixedOne, fixedToExact, fixedToMoney } from './fixedPoint.ts';
+import { fixedUnit, fixedToExact, fixedToMoney } from './fixedPoint.ts';
 import { hurdleClocks, missingAmount } from './hurdles.ts';
 import type { WaterfallFacts } from './input.ts';
 import { matchFullCatchUp, matchingTiers } from './matchedCarry.ts';
@@ -114,7 +114,7 @@ export function fundPositions(fund: ReplayedFund, sold: SoldInvestments): FundPo
 }
 
 function realizedBy({ history, date }: ReplayedFund, sold: SoldInvestments): ReplayRules['realizedOn'] {
-  if (sold === 'ALL') return () => fixedOne;
+  if (sold === 'ALL') return () => fixedUnit;
   const sale = sold === 'NOTHING' ? [] : [{ ...sold, day: dayNumber(date) }];
   return createRealization([...history.sales, ...sale], history.values, contributedTo(history));
 }

@@ -1,4 +1,4 @@
-import { atLeastZero, type FixedPoint, fixedFromMoney, fixedOne, fixedProduct } from './fixedPoint.ts';
+import { atLeastZero, type FixedPoint, fixedFromMoney, fixedUnit, fixedProduct } from './fixedPoint.ts';
 import type { Decimal } from '../../kernel/index.ts';
 
 export interface Sale {
@@ -39,15 +39,15 @@ export function createRealization(
   return memoized((investment, day) => {
     const distributed = soldPart(salesByInvestment.get(investment) ?? [], contributed(investment), day);
     const value = (valuesByInvestment.get(investment) ?? []).findLast((dated) => dated.day <= day);
-    if (value === undefined || distributed >= fixedOne) return distributed;
+    if (value === undefined || distributed >= fixedUnit) return distributed;
     const valuedPart = ratio(contributed(investment, value.day), contributed(investment, day));
     const sold = larger(distributed, fixedProduct(soldBefore(value), valuedPart));
-    const rest = fixedOne - sold;
+    const rest = fixedUnit - sold;
     const cost =
       value.cost === null ? fixedProduct(contributed(investment, value.day), rest) : fixedFromMoney(value.cost);
     const loss = cost - fixedFromMoney(value.fairValue);
     if (loss <= 0n || cost <= 0n) return sold;
-    return sold + (atLeastZero(rest - (fixedOne - valuedPart)) * loss) / cost;
+    return sold + (atLeastZero(rest - (fixedUnit - valuedPart)) * loss) / cost;
   });
 }
 
@@ -69,11 +69,11 @@ const larger = (a: FixedPoint, b: FixedPoint): FixedPoint => (a > b ? a : b);
 
 /** Returns part / whole, at most 1. */
 const ratio = (part: FixedPoint, whole: FixedPoint): FixedPoint =>
-  whole <= 0n || part >= whole ? fixedOne : (atLeastZero(part) * fixedOne) / whole;
+  whole <= 0n || part >= whole ? fixedUnit : (atLeastZero(part) * fixedUnit) / whole;
 
 /** Returns the part that was sold before a value. */
 const soldBefore = ({ invested, cost }: DatedValue): FixedPoint =>
-  invested === null || cost === null ? 0n : fixedOne - ratio(fixedFromMoney(cost), fixedFromMoney(invested));
+  invested === null || cost === null ? 0n : fixedUnit - ratio(fixedFromMoney(cost), fixedFromMoney(invested));
 
 function grouped<T extends { readonly investment: number; readonly day: number }>(
   items: readonly T[],
@@ -92,9 +92,9 @@ function soldPart(sales: readonly Sale[], contributed: FixedPoint, day: number):
   let relieved = 0n;
   for (const sale of sales) {
     if (sale.day > day) break;
-    if (sale.cost === null) return fixedOne;
+    if (sale.cost === null) return fixedUnit;
     relieved += fixedFromMoney(sale.cost);
   }
   if (relieved === 0n || contributed <= 0n) return 0n;
-  return relieved >= contributed ? fixedOne : (relieved * fixedOne) / contributed;
+  return relieved >= contributed ? fixedUnit : (relieved * fixedUnit) / contributed;
 }

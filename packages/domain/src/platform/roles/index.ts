@@ -18,9 +18,7 @@ function administers(roles: RolesByModule, application: string): boolean {
   return roles[application] === 'administrator';
 }
 
-/**
- * Returns those modules that a person with these roles doesn't administer. Somebody who has such a module can't be managed by them.
- */
+/** Returns the modules that a person with these roles doesn't administer. They can't manage anyone who has a role in such a module. */
 export const modulesNotAdministered = (roles: RolesByModule, modules: readonly string[]): readonly string[] =>
   modules.filter((application) => !administers(roles, application));
 

@@ -79,18 +79,18 @@ function choiceOf(cell: SheetCell, { choices = empty, title }: ImportField): Rea
   return found === undefined ? err(`'${quotedCell(cell)}' isn’t a valid ${title.toLowerCase()}`) : value(found);
 }
 
-/** The code of each word of a list, cached because every row needs it. */
-const codesByWord = new WeakMap<object, ReadonlyMap<string, string>>();
+/** The code of each text of a list, cached because every row needs it. */
+const codesByText = new WeakMap<object, ReadonlyMap<string, string>>();
 function codesOf(choices: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
-  const choiceCodes = codesByWord.get(choices);
+  const choiceCodes = codesByText.get(choices);
   if (choiceCodes !== undefined) return choiceCodes;
   const entries = Object.entries(choices);
-  // A code takes precedence over the words of another one.
+  // A code takes precedence over the label of another one.
   const codes = new Map([
     ...entries.map(([code, label]) => [sameText(label), code] as const),
     ...entries.map(([code]) => [sameText(code), code] as const),
   ]);
-  codesByWord.set(choices, codes);
+  codesByText.set(choices, codes);
   return codes;
 }
 

@@ -71,9 +71,8 @@ export const sameText = (text: string): string => text.trim().replace(/\s+/g, ' 
 /**
  * Checks a mapping independently of any file.
  *
- * Fails: FIELD_NOT_OF_TYPE (a field that this kind of file does not have), REPEATED (two headings for one field, one heading for two, a fixed
- * value
- *         in addition to a heading, a repeated word), REQUIRED (a required field has neither heading nor fixed value).
+ * Fails: FIELD_NOT_OF_TYPE (a field that this kind of file does not have), REPEATED (two headings for one field, one heading for two,
+ *         a fixed value in addition to a heading, a repeated value), REQUIRED (a required field has neither heading nor fixed value).
  */
 export function mappingFailures(mapping: Mapping, fields: ImportFields): Failures {
   const failures: Failure[] = [];
@@ -107,18 +106,18 @@ export function mappingFailures(mapping: Mapping, fields: ImportFields): Failure
     }
     columns.set(field, titleOf(field));
   }
-  const headingsFound = new Set<string>();
+  const valuesFound = new Set<string>();
   for (const [i, { field, own }] of mapping.codes.entries()) {
-    const word = `${field} ${sameText(own)}`;
+    const key = `${field} ${sameText(own)}`;
     if (!Object.hasOwn(fields, field))
       failures.push(
         fail('FIELD_NOT_OF_TYPE', ['mapping', 'codes', i, 'field'], `Files of this kind have no column '${field}'.`),
       );
-    if (headingsFound.has(word)) {
+    if (valuesFound.has(key)) {
       const text = `'${own}' is named twice for ${titleOf(field)}.`;
       failures.push(fail('REPEATED', ['mapping', 'codes', i, 'own'], text));
     }
-    headingsFound.add(word);
+    valuesFound.add(key);
   }
   for (const [field, { title, required }] of Object.entries(fields)) {
     if (required && !columns.has(field))

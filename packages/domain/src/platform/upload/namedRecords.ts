@@ -25,15 +25,15 @@ export interface Counts {
   readonly missing: number;
 }
 
-/** Returns a lookup of records by a word: their code, otherwise their unambiguous name. */
-export function lookup<T extends NamedRecord>(all: readonly T[]): (word: string) => T | undefined {
+/** Returns a lookup that finds a record by its code, or by its name if no other record has that name. */
+export function lookup<T extends NamedRecord>(all: readonly T[]): (text: string) => T | undefined {
   const byCode = groupBy(all, ({ code }) => code?.toLowerCase());
   const byName = groupBy(all, ({ name }) => name.toLowerCase());
-  return (word) => {
-    const text = word.toLowerCase();
-    const [coded] = byCode.get(text) ?? [];
+  return (text) => {
+    const key = text.toLowerCase();
+    const [coded] = byCode.get(key) ?? [];
     if (coded !== undefined) return coded;
-    const [named, ...others] = byName.get(text) ?? [];
+    const [named, ...others] = byName.get(key) ?? [];
     return others.length === 0 ? named : undefined;
   };
 }
@@ -43,23 +43,23 @@ export interface NamedCurrency extends NamedRecord {
   readonly isInactive?: boolean | undefined;
 }
 
-/** Returns a lookup of active currencies by a word. Fails: with a sentence for the file's row. */
-export function currencyLookup<T extends NamedCurrency>(all: readonly T[]): (word: string) => Result<T, string> {
+/** Returns the same lookup for active currencies. It fails with a sentence for the file's row. */
+export function currencyLookup<T extends NamedCurrency>(all: readonly T[]): (text: string) => Result<T, string> {
   const find = lookup(all);
-  return (word) => {
-    const found = find(word);
-    if (found === undefined) return err(`There is no currency '${word}'.`);
+  return (text) => {
+    const found = find(text);
+    if (found === undefined) return err(`There is no currency '${text}'.`);
     return found.isInactive === true
       ? err(
-          `The currency '${word}' is archived. Activate it under Reference data, Currencies, and upload the file again.`,
+          `The currency '${text}' is archived. Activate it under Reference data, Currencies, and upload the file again.`,
         )
       : ok(found);
   };
 }
 
-/** Returns the record that a word names. */
-export const findNamedRecord = <T extends NamedRecord>(all: readonly T[], word: string): T | undefined =>
-  lookup(all)(word);
+/** Returns the record with this code, or with this name if no other record has it. */
+export const findNamedRecord = <T extends NamedRecord>(all: readonly T[], text: string): T | undefined =>
+  lookup(all)(text);
 
 export const textValue = ({ values }: ReadRow, field: string): string | null => values[field] ?? null;
 

@@ -107,8 +107,8 @@ async function inParticipants(
 }
 
 /**
- * Resolves the holder of a profile. An investment has no profile of its own, so its only holding is meant. If there are
- * several, one has to be chosen.
+ * Resolves the holder of a profile. An investment has no profile of its own, so its only holding is used. If there are
+ * several, the caller has to choose one.
  */
 async function holderOf({ tx }: RequestContext, id: string): Promise<Result<string, Failures>> {
   const parts = await holdersOfInvestment(tx, id);

@@ -26,7 +26,7 @@ import { type NavPorts, readCarryAtNav } from './readCarryAtNav.ts';
 const noClawback = { clawbackGross: null, clawbackNet: null };
 
 /** Reads the carry of a participant. Fails: NOT_FOUND (an exit value of a fund in which they have no carry). */
-async function readOne(
+async function readCarryOfParticipant(
   ports: NavPorts,
   context: RequestContext,
   { id, isEntity, query }: { readonly id: string; readonly isEntity: boolean; readonly query: NavQuestion },
@@ -58,7 +58,7 @@ export const carryAtNavOperations = (ports: NavPorts): Operations<typeof carryAt
   async getParticipantCarryAtNav(context, { params: { id }, query }) {
     const { tx } = context;
     if (!(await ownerExists(tx, id, 'participant'))) return ownerNotFound('participant');
-    return readOne(ports, context, { id, query, isEntity: await ownerExists(tx, id, 'entity') });
+    return readCarryOfParticipant(ports, context, { id, query, isEntity: await ownerExists(tx, id, 'entity') });
   },
 
   async explainParticipantCarryAtNav(context, { params: { id }, query }) {
@@ -114,7 +114,7 @@ export const portalCarryAtNavOperations = (ports: NavPorts): Operations<typeof p
     const found = await requestedParticipant(context, holder);
     if (found.isErr()) return err(found.error);
     const { id, kind } = found.value;
-    const read = await readOne(ports, context, { id, query, isEntity: kind === 'Entity' });
+    const read = await readCarryOfParticipant(ports, context, { id, query, isEntity: kind === 'Entity' });
     const hidden = estimates ? {} : { accruedByRealization: null };
     return read.map(({ date, byCurrency, rows, funds }) => ({
       date,

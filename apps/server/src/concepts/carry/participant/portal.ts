@@ -63,7 +63,7 @@ export async function requestedParticipant(
     : err([fail('NOT_FOUND', ['holder'], own.length === 0 ? notLinked : 'You have no such trust.')]);
 }
 
-/** Endpoints of the profiles. The portal returns what they return. */
+/** The operations of the profiles. The portal returns the same data. */
 const lists = {
   Employee: {
     summary: views.getEmployeeSummary,

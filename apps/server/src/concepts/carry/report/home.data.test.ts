@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   listAcknowledgments,
   type PlantedPlan,
@@ -6,28 +6,19 @@ import {
   planDistribution,
 } from '../../../testing/plantCarryPlan.ts';
 import { type AnswerOf, refusal } from '../../../testing/testClient.ts';
-import { type TestPerson, TestServer } from '../../../testing/testServer.ts';
+import { openPeople } from '../../../testing/openPeople.ts';
+import type { TestPerson } from '../../../testing/testServer.ts';
 
 describe('home', { sequential: true }, () => {
-  let server: TestServer;
-  const as: TestServer['as'] = (...session) => server.as(...session);
-  let tenantId: string;
+  const firm = openPeople({ maker: { carry: 'editor' }, approver: { carry: 'viewer' } });
+  const { as } = firm;
+  const { maker, approver } = firm.people;
   let plan: PlantedPlan;
-  let maker: TestPerson;
-  let approver: TestPerson;
   let run: AnswerOf<'saveDistribution'>;
 
   const home = (person: TestPerson) => as(person).getHome();
   const waits = async (person: TestPerson) => (await home(person)).waiting.map(({ kind }) => kind);
   const request = () => ({ ...planDistribution(plan), approvers: [{ id: approver.personId }] });
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    tenantId = await server.tenant();
-    maker = await server.person(tenantId, { carry: 'editor' });
-    approver = await server.person(tenantId, { carry: 'viewer' });
-  });
-  afterAll(() => server.stop());
 
   it('is empty for a firm without records', async () => {
     expect(await home(maker)).toMatchObject({ waiting: [], figures: [], runs: [], carry: [] });
@@ -39,14 +30,18 @@ describe('home', { sequential: true }, () => {
     const since = async () => (await home(person)).waiting.find((task) => task.id === id)?.since;
     const before = await since();
     expect(before).toBeDefined();
-    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
-      tx.query(`UPDATE ${table} SET updated_at = updated_at + interval '1 day' WHERE id = $1`, [id]),
+    await firm.server.withTenant(
+      { tenantId: firm.tenantId, personId: null, now: firm.server.now.toISOString() },
+      (tx) => tx.query(`UPDATE ${table} SET updated_at = updated_at + interval '1 day' WHERE id = $1`, [id]),
     );
     expect(await since()).toBe(before);
   };
 
   it('lists runs to approve, and returned runs with the person and the reason', async () => {
-    plan = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, plantCarryPlan);
+    plan = await firm.server.withTenant(
+      { tenantId: firm.tenantId, personId: null, now: firm.server.now.toISOString() },
+      plantCarryPlan,
+    );
     const body = request();
     const draft = await as(maker).saveDistribution({ body });
     const sent = await as(maker).submitDistribution({
@@ -145,7 +140,7 @@ describe('home', { sequential: true }, () => {
   });
 
   it('lists a ledger run for the person who has to act next, and releases that are due', async () => {
-    const second = await server.person(tenantId, { carry: 'editor' });
+    const second = await firm.server.person(firm.tenantId, { carry: 'editor' });
     const source = { id: plan.idOf('CO-HEL') };
     const line = { source, participant: { id: plan.idOf('E001') } };
     const draft = await as(maker).saveLedgerRun({
@@ -184,7 +179,7 @@ describe('home', { sequential: true }, () => {
     expect(await kindsFor(maker)).toEqual(['posting']);
     await waitsUnmoved(maker, 'ledger_run', draft.id);
     const dateRun = (date: string) =>
-      server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
+      firm.server.withTenant({ tenantId: firm.tenantId, personId: null, now: firm.server.now.toISOString() }, (tx) =>
         tx.query('UPDATE ledger_run SET run_date = $2 WHERE id = $1', [draft.id, date]),
       );
     await dateRun('2030-01-01');
@@ -198,11 +193,13 @@ describe('home', { sequential: true }, () => {
       amount: '1000.00',
     });
     expect(await waits(maker)).not.toContain('release');
-    await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
-      tx.query(`UPDATE coinvestment SET escrow_release_date = '2026-01-01' WHERE tenant_id = $1 AND id = $2`, [
-        tenantId,
-        source.id,
-      ]),
+    await firm.server.withTenant(
+      { tenantId: firm.tenantId, personId: null, now: firm.server.now.toISOString() },
+      (tx) =>
+        tx.query(`UPDATE coinvestment SET escrow_release_date = '2026-01-01' WHERE tenant_id = $1 AND id = $2`, [
+          firm.tenantId,
+          source.id,
+        ]),
     );
     const due = await as(maker).listReleasesDue();
     expect(due).toHaveLength(1);
@@ -262,14 +259,14 @@ describe('home', { sequential: true }, () => {
     expect(records[0]).toMatchObject({ type: 'distribution', id: run.id });
     const nothing = { figure: 'escrow', currency: 'JPY' } as const;
     expect((await refusal(as(maker).explainHomeFigure({ query: nothing }))).status).toBe(404);
-    const outsider = await server.person(tenantId, { comp: 'administrator' });
+    const outsider = await firm.server.person(firm.tenantId, { comp: 'administrator' });
     const distributed = { figure: 'distributed', currency: 'USD' } as const;
     expect((await refusal(as(outsider).explainHomeFigure({ query: distributed }))).status).toBe(403);
   });
 
   it('offers a draft to the people who worked on it, until it is submitted', async () => {
     const draft = await as(maker).saveDistribution({ body: { ...request(), name: 'Unfinished' } });
-    const second = await server.person(tenantId, { carry: 'editor' });
+    const second = await firm.server.person(firm.tenantId, { carry: 'editor' });
     const draftsOf = async (person: TestPerson) =>
       (await home(person)).waiting.flatMap(({ id, kind }) => (id === draft.id ? [kind] : []));
     expect([await draftsOf(maker), await draftsOf(second)]).toEqual([['draft'], []]);
@@ -299,7 +296,7 @@ describe('home', { sequential: true }, () => {
   });
 
   it('is refused without a role in carry', async () => {
-    const stranger = await server.person(tenantId, { comp: 'administrator' });
+    const stranger = await firm.server.person(firm.tenantId, { comp: 'administrator' });
     expect((await refusal(as(stranger).getHome())).status).toBe(403);
   });
 });

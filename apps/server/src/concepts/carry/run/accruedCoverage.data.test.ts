@@ -38,7 +38,7 @@ describe('the coverage of accrued balances', { sequential: true }, () => {
   });
   afterAll(() => server.stop());
 
-  /** Returns the balance and the sources that it excludes, by each surface that has them. */
+  /** Returns the balance and the sources that it excludes, once for each screen and file that has them. */
   async function covered() {
     const summary = await as(person).getEmployeeSummary({ params });
     const [home] = (await as(holder).getPortalHome()).holders;

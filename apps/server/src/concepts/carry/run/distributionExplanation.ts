@@ -19,7 +19,7 @@ import { err, fail, ok, required } from '@carrara/domain/kernel';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { nameSteps } from './explanationNames.ts';
 import { explanationNode } from '../../../core/explanationNode.ts';
-import { unknownFor, undeterminedFailures } from './undeterminedFailure.ts';
+import { undeterminedSources, undeterminedFailures } from './undeterminedFailure.ts';
 
 const missing = err([fail('NOT_FOUND', ['figure'], 'This distribution has no such figure.')]);
 
@@ -67,7 +67,7 @@ export const explainRun: Operations<typeof distributionEndpoints>['explainDistri
   const version = head?.engineVersion;
   if (!version) return err([fail('NOT_FOUND', ['id'], 'Distribution not found')]);
   const { sourceId, via, ...location } = query;
-  // A source can be given by its own id or by that of its row.
+  // A source can be identified by its own id or by the id of its row.
   const sources = await sourcesOfRun(tx, params.id);
   const question: FigureQuestion = {
     ...location,
@@ -78,7 +78,7 @@ export const explainRun: Operations<typeof distributionEndpoints>['explainDistri
   };
   const { input, request } = await loadInputs(tx, params.id);
   const requestsById = new Map(request.sources.map((source) => [source.sourceId, source]));
-  const unknown = unknownFor(
+  const unknown = undeterminedSources(
     question,
     sources.map((source) => ({ ...source, hasAmount: hasAmount(requestsById.get(source.sourceId)) })),
   );

@@ -46,7 +46,7 @@ import { listOperation } from '../../../core/recordOperations.ts';
 import { carryRules } from '../../../usecases/carry/carryRules.ts';
 import { nameSteps } from './explanationNames.ts';
 import { explanationNode } from '../../../core/explanationNode.ts';
-import { unknownFor, undeterminedFailures } from './undeterminedFailure.ts';
+import { undeterminedSources, undeterminedFailures } from './undeterminedFailure.ts';
 import { dateWarnings, displayedRemarks } from '../../../usecases/carry/displayedRemarks.ts';
 import { realizationFailures, toRealizationRequest } from './realizationRequest.ts';
 import {
@@ -210,7 +210,7 @@ export const realizationOperations: Operations<typeof realizationEndpoints> = {
       hasAmount: true,
     }));
     // The balance before it doesn't depend on its sources.
-    const unknown = position === 'before' || position === 'paid' ? [] : unknownFor(question, sources);
+    const unknown = position === 'before' || position === 'paid' ? [] : undeterminedSources(question, sources);
     if (unknown.length > 0)
       return err(undeterminedFailures((await loadDisplayedRealization(tx, params.id))?.remarks ?? [], unknown));
     const input = runInputFromJson<RealizationInput>((await loadRealizationInputs(tx, params.id)).input);

@@ -14,7 +14,10 @@ interface SourceOfRun {
  * Returns the sources for which a figure is unknown. An entered amount needs nothing else. A sum is unknown if one of
  * its sources is.
  */
-export const unknownFor = ({ figure, sourceId }: FigureQuestion, sources: readonly SourceOfRun[]): readonly string[] =>
+export const undeterminedSources = (
+  { figure, sourceId }: FigureQuestion,
+  sources: readonly SourceOfRun[],
+): readonly string[] =>
   sources
     .filter((source) => sourceId === undefined || source.sourceId === sourceId)
     .filter((source) => !(figure === 'netDistributable' ? source.hasAmount : hasFigure(source, figure)))

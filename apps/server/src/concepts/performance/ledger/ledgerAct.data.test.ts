@@ -117,7 +117,7 @@ describe('the acts of a fund', () => {
     expect(
       await refusalCodes(as(firm.editor).reverseLedgerAct({ params: { id: posted.id }, body: { reason: 'Wrong' } })),
     ).toEqual([409, 'USED_LATER ']);
-    // Nor can a single entry of it be reversed.
+    // A single entry of the act can't be reversed either.
     expect(
       await refusalCodes(
         as(firm.editor).reverseLedgerEntry({ params: { id: entries[0]!.id }, body: { reason: 'Wrong' } }),

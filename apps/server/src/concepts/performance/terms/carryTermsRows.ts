@@ -29,9 +29,9 @@ export interface TermsInFile {
 
 /** Finds records by the words of a file. */
 export interface TermNames {
-  readonly vehicle: (word: string) => NamedRecord | undefined;
+  readonly vehicle: (text: string) => NamedRecord | undefined;
   /** By the target of a reference. */
-  readonly records: Readonly<Record<string, (word: string) => NamedRecord | undefined>>;
+  readonly records: Readonly<Record<string, (text: string) => NamedRecord | undefined>>;
 }
 
 const { vehicle: _vehicle, effectiveDate: _effectiveDate, ...ownFields } = carryTermsFields;
@@ -92,8 +92,9 @@ export function readCarryTermsRows(
     TermsInFile & { readonly terms: Map<string, unknown>; readonly at: Map<string, number> }
   >();
   for (const row of rows) {
-    const word = requiredText(row, 'vehicle');
-    const vehicle = names.vehicle(word) ?? refuse(row, 'vehicle', `There is no fund or coinvestment '${word}'.`);
+    const cellText = requiredText(row, 'vehicle');
+    const vehicle =
+      names.vehicle(cellText) ?? refuse(row, 'vehicle', `There is no fund or coinvestment '${cellText}'.`);
     const part = requiredText(row, 'part') as Part;
     const number = textValue(row, 'number');
     const isNumbered = number !== null && /^[1-9]\d{0,2}$/.test(number);

@@ -8,10 +8,7 @@ interface RequestedFigures {
   readonly asKnownOn?: number | undefined;
 }
 
-/**
- * Describes how final the figures of a quarter are: the locked version, that it is open, or the audit entry they were
- * known at.
- */
+/** Describes the state of a quarter's figures: the locked version, an open quarter, or the audit entry as of which they are shown. */
 export async function existingText(
   tx: Transaction,
   { vehicleId, endDate, asKnownOn }: RequestedFigures,

@@ -234,7 +234,7 @@ describe('API tokens', () => {
     );
     const feed = { name: 'Feed', access: 'READ', endsOn: '2026-12-01', withPay: true } as const;
     expect(await refusalText(create(editor, feed))).toMatch(/TOKEN_WITHOUT_PAY WithPay/);
-    // Somebody who may read no pay, or not everybody's, could read it through a program that may.
+    // Somebody without access to all pay could read it through a program that has this access.
     const other = await server.person(tenantId, { comp: 'administrator' });
     const { id: programId } = await as(other).createProgram({
       body: { name: 'Payroll feed', roles: [{ application: 'comp', role: 'viewer' }] },

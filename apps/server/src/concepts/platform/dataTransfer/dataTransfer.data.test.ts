@@ -1,19 +1,14 @@
-import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openLinkedFirms, type Side } from '../../../testing/linkedFirms.ts';
 import { type AnswerOf, type BodyOf, refusal, responseStatus } from '../../../testing/testClient.ts';
-import { type TestPerson, TestServer } from '../../../testing/testServer.ts';
 
 type Head = AnswerOf<'submitDataTransfer'>;
 
 const end = '2026-06-30';
 
 describe('the transfer of a locked quarter to the tenant of its investor', () => {
-  let server: TestServer;
-  const as: TestServer['as'] = (...session) => server.as(...session);
-  const firm = { id: '', person: {} as TestPerson };
-  const endowment = { id: '', person: {} as TestPerson };
-  const stranger = { id: '', person: {} as TestPerson };
+  const firms = openLinkedFirms();
+  const { as, firm, endowment, stranger, reference, findingsOf, tamper } = firms;
   let manager: string;
   let investor: string;
   let unlinked: string;
@@ -21,7 +16,6 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
   let first: Head;
   let period: { rowVersion: number };
 
-  type Side = typeof firm;
   const refused = async (call: Promise<unknown>) => {
     const { status, errors } = await refusal(call);
     return [status, errors[0]?.code];
@@ -50,12 +44,6 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     as(firm.person).saveLedgerEntries({
       body: { vehicleId: fund, entries: [{ type, amount, effectiveDate }] },
     });
-  const tamper = async (sql: string, values: readonly unknown[]) => {
-    const superuser = new pg.Client({ connectionString: server.database.adminUrl });
-    await superuser.connect();
-    await superuser.query(sql, [...values]);
-    await superuser.end();
-  };
   const link = async (investors: readonly string[]) => {
     const linkRequest = await as(firm.person).requestTenantLink({
       body: {
@@ -69,31 +57,9 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     });
   };
 
-  const findingsOf = async (tenantId: string) => {
-    const { findings } = await server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) =>
-      verifyTenant(tx, server.auditKey),
-    );
-    return findings
-      .filter(({ location }) => location[0] !== 'reference')
-      .map(({ location, description: subject }) => [location, subject]);
-  };
   beforeAll(async () => {
-    server = await TestServer.start();
-    for (const [side, name] of [
-      [firm, 'Ridge Partners'],
-      [endowment, 'Lakeside Endowment'],
-      [stranger, 'Elsewhere Trust'],
-    ] as const) {
-      side.id = await server.tenant(name);
-      side.person = await server.person(side.id, { performance: 'administrator' });
-    }
-    for (const { id } of [endowment, stranger])
-      await server.database.worker.query('UPDATE tenant SET is_lp_tenant = true WHERE id = $1', [id]);
-    const currency = { id: await server.referenceEntry(firm.id, 'currency', 'EUR') };
-    const type = { id: await server.referenceEntry(firm.id, 'investor-type', 'INVESTOR') };
-
-    await server.referenceEntry(endowment.id, 'currency', 'EUR');
-    await server.referenceEntry(endowment.id, 'investor-type', 'INVESTOR');
+    const currency = await reference('currency', 'EUR');
+    const type = await reference('investor-type', 'INVESTOR');
     fund = (await as(firm.person).saveVehicle({ body: { code: 'F1', name: 'Fund I', currency } })).id;
     investor = (await as(firm.person).saveInvestor({ body: { code: 'LAKE', name: 'Lakeside', type } })).id;
     unlinked = (await as(firm.person).saveInvestor({ body: { code: 'OTHER', name: 'Other', type } })).id;
@@ -136,7 +102,6 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     period = await as(firm.person).getPeriod({ params: { vehicleId: fund, endDate: end } });
     manager = (await as(endowment.person).saveFirm({ body: { code: 'RP', name: 'Ridge' } })).id;
   });
-  afterAll(() => server.stop());
 
   it('needs an accepted link and a locked quarter [A-T-090] [A-P-167]', async () => {
     expect(await refused(as(firm.person).submitDataTransfer({ body: { investorId: investor, endDate: end } }))).toEqual(
@@ -204,25 +169,27 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect((await refusal(as(stranger.person).getDataTransfer({ params: { id: first.id } }))).status).toBe(404);
     expect(JSON.stringify(await as(stranger.person).listDataTransfers())).not.toContain(first.id);
     // Changes use POST, although the specification has a GET.
-    const response = await server.call(endowment.person.token, endowment.id, {
+    const response = await firms.server.call(endowment.person.token, endowment.id, {
       method: 'GET',
       url: '/api/performance/data-transfer/decline',
     });
     expect([response.statusCode, response.headers['allow']]).toEqual([405, 'POST']);
-    const viewer = await server.person(endowment.id, { performance: 'viewer' });
+    const viewer = await firms.server.person(endowment.id, { performance: 'viewer' });
     expect((await refusal(as(viewer, endowment.id).acceptDataTransfer({ body: answer }))).status).toBe(403);
     const visible = (tenantId: string) =>
-      server.withTenant(
-        { tenantId, personId: null, now: server.now.toISOString() },
+      firms.server.withTenant(
+        { tenantId, personId: null, now: firms.server.now.toISOString() },
         async (tx) => (await tx.query('SELECT FROM data_transfer')).length,
       );
     // A transfer can't be sent to a tenant at neither end of its link.
-    const smuggled = server.withTenant({ tenantId: firm.id, personId: null, now: server.now.toISOString() }, (tx) =>
-      tx.query(
-        `INSERT INTO data_transfer (tenant_id, id, target_id, link_id, investor_id, investor_name, period_end, package, package_hash)
+    const smuggled = firms.server.withTenant(
+      { tenantId: firm.id, personId: null, now: firms.server.now.toISOString() },
+      (tx) =>
+        tx.query(
+          `INSERT INTO data_transfer (tenant_id, id, target_id, link_id, investor_id, investor_name, period_end, package, package_hash)
          SELECT tenant_id, gen_random_uuid(), $1, link_id, investor_id, investor_name, period_end, package, package_hash FROM data_transfer`,
-        [stranger.id],
-      ),
+          [stranger.id],
+        ),
     );
     await expect(smuggled).rejects.toThrow(/row-level security/);
     expect([await visible(firm.id), await visible(endowment.id), await visible(stranger.id)]).toEqual([1, 1, 0]);
@@ -317,14 +284,14 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     expect(await funds()).toEqual([before]);
     expect(await findingsOf(endowment.id)).toEqual([]);
     const tables = ['ledger_entry', 'commitment_event', 'reported_figure', 'transfer_origin'];
-    const seqs = await server.withTenant(
-      { tenantId: stranger.id, personId: null, now: server.now.toISOString() },
+    const seqs = await firms.server.withTenant(
+      { tenantId: stranger.id, personId: null, now: firms.server.now.toISOString() },
       (tx) => Promise.all(tables.map(async (table) => (await tx.query(`SELECT FROM ${table}`)).length)),
     );
     expect(seqs).toEqual([0, 0, 0, 0]);
-    server.passMinutes(31 * 24 * 60);
+    firms.server.passMinutes(31 * 24 * 60);
     for (const side of [firm, endowment, stranger])
-      side.person = { ...side.person, token: await server.signIn(side.person.login) };
+      side.person = { ...side.person, token: await firms.server.signIn(side.person.login) };
     expect(await refused(as(endowment.person).undoDataTransfer({ body: { id: first.id, ...why } }))).toEqual([
       422,
       'UNDO_TOO_LATE',
@@ -333,7 +300,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
 
   it('lets the LP tenant edit everything else, and asks about its own changes [G-P-020]', async () => {
     const own = (await funds())[0]!;
-    const editor = await server.person(endowment.id, { 'performance-lp': 'editor' });
+    const editor = await firms.server.person(endowment.id, { 'performance-lp': 'editor' });
     const edit = async (call: Promise<unknown>) => {
       const status = await responseStatus(call);
       return [status, status === 200 ? null : (await refusal(call)).errors[0]?.code];
@@ -402,7 +369,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
   it('includes the locked statements and the released documents with their bytes, and removes them when it is undone [A-T-091]', async () => {
     type Doc = AnswerOf<'uploadDocument'>;
     // Documents of a fund are visible in carry.
-    const both = await server.person(firm.id, { carry: 'administrator', performance: 'administrator' });
+    const both = await firms.server.person(firm.id, { carry: 'administrator', performance: 'administrator' });
     const paper = (name: string) => Buffer.from(`%PDF-1.4 ${name}`);
     const upload = (relatedObject: string, objectType: 'fund' | 'investor', name: string) =>
       as(both).uploadDocument({
@@ -422,7 +389,7 @@ describe('the transfer of a locked quarter to the tenant of its investor', () =>
     const page = { objectId: fund, objectType: 'fund', name: 'Data room', url: 'https://example.test/room' } as const;
     const external = (body: BodyOf<'saveExternalDocument'>) => as(both).saveExternalDocument({ body });
     const room = await external(page);
-    const viewer = await server.person(firm.id, { performance: 'viewer' });
+    const viewer = await firms.server.person(firm.id, { performance: 'viewer' });
     expect((await refusal(release(letter, viewer))).status).toBe(403);
     const ofFirm = { ...page, objectId: await anotherFirm(), objectType: 'firm' } as const;
     const astray = await refusal(release(await external(ofFirm)));

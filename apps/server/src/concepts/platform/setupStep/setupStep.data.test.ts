@@ -1,24 +1,17 @@
 import type { SetupStepId } from '@carrara/domain/platform/setupStep';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { responseStatus } from '../../../testing/testClient.ts';
-import { type TestPerson, TestServer } from '../../../testing/testServer.ts';
+import { openPeople } from '../../../testing/openPeople.ts';
+import type { TestPerson } from '../../../testing/testServer.ts';
 
 describe('the steps of a new firm', () => {
-  let server: TestServer;
-  let tenantId: string;
-  let administrator: TestPerson;
+  const firm = openPeople({ administrator: { carry: 'administrator', performance: 'administrator' } });
+  const { as } = firm;
+  const { administrator } = firm.people;
   let viewer: TestPerson;
-  const as: TestServer['as'] = (...session) => server.as(...session);
   const readSteps = (person: TestPerson = administrator) => as(person).listSetupSteps();
   const stepOf = async (id: SetupStepId, person?: TestPerson) =>
     (await readSteps(person)).steps.find((step) => step.id === id);
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    tenantId = await server.tenant();
-    administrator = await server.person(tenantId, { carry: 'administrator', performance: 'administrator' });
-  });
-  afterAll(() => server.stop());
 
   it('are computed from the firm’s data', async () => {
     const { steps, isFinished, isDismissed } = await readSteps();
@@ -37,7 +30,7 @@ describe('the steps of a new firm', () => {
 
   it('offer rates by hand once there is a currency pair', async () => {
     expect((await stepOf('currencies'))?.recordId).toBeNull();
-    for (const code of ['CHF', 'USD']) await server.referenceEntry(tenantId, 'currency', code);
+    for (const code of ['CHF', 'USD']) await firm.server.referenceEntry(firm.tenantId, 'currency', code);
     const { id } = await as(administrator).saveCurrencyPair({
       body: { sourceCurrencyCode: 'CHF', destinationCurrencyCode: 'USD' },
     });
@@ -57,13 +50,13 @@ describe('the steps of a new firm', () => {
   });
 
   it('tick themselves, and name the author and the next record', async () => {
-    viewer = await server.person(tenantId, { carry: 'viewer' });
+    viewer = await firm.server.person(firm.tenantId, { carry: 'viewer' });
     expect(await stepOf('people')).toMatchObject({ state: 'done' });
     const { id } = await as(administrator).saveFund({
       body: {
         code: 'RB-I',
         legalName: 'Rowan Bridge Fund I, L.P.',
-        currency: { id: await server.referenceEntry(tenantId, 'currency', 'EUR') },
+        currency: { id: await firm.server.referenceEntry(firm.tenantId, 'currency', 'EUR') },
       },
     });
     expect(await stepOf('fund')).toMatchObject({ state: 'done', doneBy: 'Ada Example' });
@@ -100,7 +93,7 @@ describe('the steps of a new firm', () => {
   });
 
   it('are for the staff', async () => {
-    const participant = await server.person(tenantId, { 'participant-portal': 'viewer' });
+    const participant = await firm.server.person(firm.tenantId, { 'participant-portal': 'viewer' });
     expect(await responseStatus(as(participant).listSetupSteps())).toBe(403);
   });
 });

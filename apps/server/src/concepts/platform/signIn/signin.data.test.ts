@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfiguration } from '../../../core/configuration.ts';
+import { openPeople } from '../../../testing/openPeople.ts';
 import { refusal, responseStatus } from '../../../testing/testClient.ts';
 import { type TestPerson, TestServer } from '../../../testing/testServer.ts';
 
@@ -312,23 +313,16 @@ describe('behind a proxy', () => {
 });
 
 describe('T25: download tokens', () => {
-  let server: TestServer;
-  let tenantId: string;
-  let person: TestPerson;
-  beforeAll(async () => {
-    server = await TestServer.start();
-    tenantId = await server.tenant();
-    person = await server.person(tenantId, { carry: 'viewer' });
-  });
-  afterAll(() => server.stop());
+  const firm = openPeople({ person: { carry: 'viewer' } });
+  const { person } = firm.people;
 
   const tokenFor = async (path: string) => {
-    const answer = await server.as(person).createDownloadToken({ body: { path } });
+    const answer = await firm.server.as(person).createDownloadToken({ body: { path } });
     return answer.authToken;
   };
   const list = '/api/carry/fund?format=csv&SearchQuery=a';
-  const download = (path: string, token: string, tenant = tenantId) =>
-    server.app.inject({
+  const download = (path: string, token: string, tenant = firm.tenantId) =>
+    firm.server.app.inject({
       method: 'GET',
       url: `${path}${path.includes('?') ? '&' : '?'}AuthToken=${token}&tenant_id=${tenant}`,
     });
@@ -347,21 +341,21 @@ describe('T25: download tokens', () => {
   });
 
   it('doesn’t open another path or tenant, and expires after a minute', async () => {
-    const other = await server.tenant();
-    await server.join(other, person.personId, { carry: 'viewer' });
+    const other = await firm.server.tenant();
+    await firm.server.join(other, person.personId, { carry: 'viewer' });
     const token = await tokenFor(list);
     expect((await download('/api/tenant/settings', token)).statusCode).toBe(401);
     expect((await download(list, token, other)).statusCode).toBe(401);
-    server.passMinutes(1.02);
+    firm.server.passMinutes(1.02);
     expect((await download(list, token)).statusCode).toBe(401);
   });
 
   it('ends with its session', async () => {
     const token = await tokenFor(list);
-    const fresh = await server.signIn(person.login);
-    await server.as({ token: person.token }).signOut();
+    const fresh = await firm.server.signIn(person.login);
+    await firm.server.as({ token: person.token }).signOut();
     expect((await download(list, token)).statusCode).toBe(401);
-    person = { ...person, token: fresh };
+    Object.assign(person, { token: fresh });
   });
 
   it('cannot be replaced by the session token', async () => {

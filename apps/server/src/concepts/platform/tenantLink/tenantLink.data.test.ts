@@ -1,8 +1,7 @@
 import { verifyTenant } from '@carrara/adapters/postgres/verify/verifyTenant';
-import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openLinkedFirms, type Side } from '../../../testing/linkedFirms.ts';
 import { type AnswerOf, refusal, responseStatus } from '../../../testing/testClient.ts';
-import { type TestPerson, TestServer } from '../../../testing/testServer.ts';
 
 interface Link {
   readonly id: string;
@@ -18,24 +17,20 @@ interface Link {
 const base = '/api/performance/tenant-link-request';
 
 describe('links between tenants', () => {
-  let server: TestServer;
-  const as: TestServer['as'] = (...session) => server.as(...session);
+  const firms = openLinkedFirms();
   /** A manager, an LP tenant, and an unrelated third tenant. */
-  const firm = { id: '', person: {} as TestPerson };
-  const endowment = { id: '', person: {} as TestPerson };
-  const stranger = { id: '', person: {} as TestPerson };
+  const { as, firm, endowment, stranger, tamper } = firms;
   const investors: Record<string, string> = {};
   let manager: string;
   let link: Link;
 
-  type Side = typeof firm;
   const call = (
     side: Side,
     method: 'GET' | 'POST' | 'DELETE',
     path: string,
     payload?: object,
     token = side.person.token,
-  ) => server.call(token, side.id, { method, url: path, ...(payload ? { payload } : {}) });
+  ) => firms.server.call(token, side.id, { method, url: path, ...(payload ? { payload } : {}) });
 
   const refused = async (call: Promise<unknown>) => {
     const { status, errors } = await refusal(call);
@@ -43,7 +38,7 @@ describe('links between tenants', () => {
   };
   const investor = (id: string) => as(firm.person).getInvestor({ params: { id } });
   const setting = (tenant: string, sql: string) =>
-    server.database.worker.query(`UPDATE tenant SET ${sql} WHERE id = $1`, [tenant]);
+    firms.server.database.worker.query(`UPDATE tenant SET ${sql} WHERE id = $1`, [tenant]);
   const request = (names: readonly string[], comments?: string) =>
     as(firm.person).requestTenantLink({
       body: {
@@ -55,18 +50,7 @@ describe('links between tenants', () => {
     });
 
   beforeAll(async () => {
-    server = await TestServer.start();
-    for (const [side, name] of [
-      [firm, 'Ridge Partners'],
-      [endowment, 'Lakeside Endowment'],
-      [stranger, 'Elsewhere Trust'],
-    ] as const) {
-      side.id = await server.tenant(name);
-      side.person = await server.person(side.id, { performance: 'administrator' });
-    }
-    await setting(endowment.id, 'is_lp_tenant = true');
-    await setting(stranger.id, 'is_lp_tenant = true');
-    const type = { id: await server.referenceEntry(firm.id, 'investor-type', 'INVESTOR') };
+    const type = { id: await firms.server.referenceEntry(firm.id, 'investor-type', 'INVESTOR') };
     for (const name of ['Lakeside', 'Lakeside II', 'Other']) {
       const saved = await as(firm.person).saveInvestor({
         body: {
@@ -79,7 +63,6 @@ describe('links between tenants', () => {
     }
     manager = (await as(endowment.person).saveFirm({ body: { code: 'RP', name: 'Ridge' } })).id;
   });
-  afterAll(() => server.stop());
 
   it('are requested from a tenant of the other kind, found by consent or by its full name [A-T-076] [A-P-165]', async () => {
     const found = async (side: Side, name = '') =>
@@ -258,8 +241,8 @@ describe('links between tenants', () => {
   });
 
   it('are visible to their two tenants only, in every call and role [U-P-081]', async () => {
-    const view = await server.person(stranger.id, { performance: 'viewer' });
-    const lp = await server.person(stranger.id, { 'performance-lp': 'administrator' });
+    const view = await firms.server.person(stranger.id, { performance: 'viewer' });
+    const lp = await firms.server.person(stranger.id, { 'performance-lp': 'administrator' });
     for (const token of [stranger.person.token, view.token, lp.token]) {
       for (const path of ['bySource', 'byTarget', '']) {
         const answer = await call(stranger, 'GET', `${base}${path && '/'}${path}`, undefined, token);
@@ -275,17 +258,20 @@ describe('links between tenants', () => {
     const rows = async (tenantId: string) => {
       const counts: number[] = [];
       // Everything is rolled back, because the last statement fails.
-      const tried = server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, async (tx) => {
-        for (const sql of [
-          'SELECT FROM tenant_link',
-          'SELECT FROM linked_tenants()',
-          'SELECT FROM investor_link',
-          'SELECT FROM firm_link',
-          `UPDATE tenant_link SET status = 'ACCEPT' RETURNING 1`,
-        ])
-          counts.push((await tx.query(sql)).length);
-        await tx.query('SELECT 1 / 0');
-      });
+      const tried = firms.server.withTenant(
+        { tenantId, personId: null, now: firms.server.now.toISOString() },
+        async (tx) => {
+          for (const sql of [
+            'SELECT FROM tenant_link',
+            'SELECT FROM linked_tenants()',
+            'SELECT FROM investor_link',
+            'SELECT FROM firm_link',
+            `UPDATE tenant_link SET status = 'ACCEPT' RETURNING 1`,
+          ])
+            counts.push((await tx.query(sql)).length);
+          await tx.query('SELECT 1 / 0');
+        },
+      );
       await expect(tried).rejects.toThrow(/division by zero/);
       return counts;
     };
@@ -293,7 +279,7 @@ describe('links between tenants', () => {
     expect(await rows(firm.id)).toEqual([2, 2, 3, 0, 2]);
     expect(await rows(endowment.id)).toEqual([2, 2, 0, 1, 2]);
     const attempt = (tenantId: string, sql: string) =>
-      server.withTenant({ tenantId, personId: null, now: server.now.toISOString() }, (tx) => tx.query(sql));
+      firms.server.withTenant({ tenantId, personId: null, now: firms.server.now.toISOString() }, (tx) => tx.query(sql));
     await expect(attempt(firm.id, `UPDATE tenant_link SET target_id = '${stranger.id}'`)).rejects.toThrow(
       /permission denied/,
     );
@@ -307,14 +293,14 @@ describe('links between tenants', () => {
   });
 
   it('need a role: viewers read them, editors request and decide, administrators remove them', async () => {
-    const viewer = await server.person(firm.id, { performance: 'viewer' });
-    const editor = await server.person(firm.id, { performance: 'editor' });
+    const viewer = await firms.server.person(firm.id, { performance: 'viewer' });
+    const editor = await firms.server.person(firm.id, { performance: 'editor' });
 
     await as(viewer).listTenantLinksBySource();
     expect((await refusal(as(viewer).requestTenantLink({ body: {} }))).status).toBe(403);
     expect((await refusal(as(editor).requestTenantLink({ body: {} }))).status).toBe(422);
     expect((await refusal(as(editor).removeTenantLinkRequest({ params: { investorId: link.id } }))).status).toBe(403);
-    const carry = await server.person(firm.id, { carry: 'administrator' });
+    const carry = await firms.server.person(firm.id, { carry: 'administrator' });
     expect((await refusal(as(carry).listTenantLinksBySource())).status).toBe(403);
   });
 
@@ -370,7 +356,7 @@ describe('links between tenants', () => {
       'Ada Example',
       'Ridge Partners',
     ]);
-    const { rows } = await server.database.worker.query<{ tenant: string; type: string }>(
+    const { rows } = await firms.server.database.worker.query<{ tenant: string; type: string }>(
       `SELECT DISTINCT tenant_id AS tenant, link_type AS type FROM outbox WHERE object_id = $1`,
       [link.id],
     );
@@ -378,9 +364,9 @@ describe('links between tenants', () => {
       new Set([firm, endowment].map(({ id }) => `${id} TenantLinkRequest`)),
     );
     const found = (tenantId: string) =>
-      server.withTenant(
-        { tenantId, personId: null, now: server.now.toISOString() },
-        (tx) => verifyTenant(tx, server.auditKey),
+      firms.server.withTenant(
+        { tenantId, personId: null, now: firms.server.now.toISOString() },
+        (tx) => verifyTenant(tx, firms.server.auditKey),
         {
           readOnly: true,
         },
@@ -395,10 +381,7 @@ describe('links between tenants', () => {
       ];
     };
     for (const { id } of [firm, endowment]) expect(await wrong(id)).toEqual([undefined, []]);
-    const superuser = new pg.Client({ connectionString: server.database.adminUrl });
-    await superuser.connect();
-    await superuser.query(`UPDATE tenant_link SET status = 'ACCEPT' WHERE id = $1`, [link.id]);
-    await superuser.end();
+    await tamper(`UPDATE tenant_link SET status = 'ACCEPT' WHERE id = $1`, [link.id]);
     for (const { id } of [firm, endowment]) expect(await wrong(id)).toEqual([undefined, ['status']]);
   });
 });

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type QueryOf, responseStatus } from '../../../testing/testClient.ts';
-import { type TestPerson, TestServer } from '../../../testing/testServer.ts';
+import { openPeople } from '../../../testing/openPeople.ts';
 
 describe('A-T-013, U-T-048: deleting a user archives', () => {
-  let server: TestServer;
-  const as: TestServer['as'] = (...session) => server.as(...session);
-  let tenantId: string;
-  let administrator: TestPerson;
-
-  beforeAll(async () => {
-    server = await TestServer.start();
-    tenantId = await server.tenant();
-    administrator = await server.person(tenantId, { carry: 'administrator' });
-  });
-  afterAll(() => server.stop());
+  const firm = openPeople({ administrator: { carry: 'administrator' } });
+  const { as } = firm;
+  const { administrator } = firm.people;
 
   it('archives the user, ends their access and can be undone by a save', async () => {
-    const ben = await server.person(tenantId, { carry: 'viewer' });
+    const ben = await firm.server.person(firm.tenantId, { carry: 'viewer' });
     const funds = async () => await responseStatus(as(ben).listFunds());
     expect(await funds()).toBe(200);
     const deleted = await as(administrator).deleteUser({ params: { id: ben.personId } });

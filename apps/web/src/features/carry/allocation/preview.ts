@@ -117,7 +117,7 @@ function noticesOf(failures: Failures, total: string, unallocated: string): Noti
 const missing: Readonly<Record<string, string>> = {
   CLASS_REQUIRED: 'is missing',
   VESTING_SCHEDULE_REQUIRED: 'is missing',
-  SCHEDULE_OF_OTHER_CLASS: "belongs to another class than the entry's",
+  SCHEDULE_OF_OTHER_CLASS: 'belongs to a different class than the entry',
   MEMBER_PROFILE_MISSING: "is missing. Create a valid profile of the entity's members.",
   PARTICIPANT_DUPLICATE: 'is named twice',
 };

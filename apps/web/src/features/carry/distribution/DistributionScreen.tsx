@@ -79,7 +79,7 @@ export function DistributionScreen({ screen }: ScreenProps) {
         ]}
         actions={<DistributionActions distribution={distribution} />}
       />
-      <MoneyLine reconciliation={reconciliation} unknown={unknownIn(distribution)} />
+      <MoneyLine reconciliation={reconciliation} unknown={unknownReason(distribution)} />
       <ReservedSpace key={id}>
         <RunNotices distribution={distribution} />
       </ReservedSpace>
@@ -96,7 +96,7 @@ export function DistributionScreen({ screen }: ScreenProps) {
 }
 
 /** Returns the reason why a draft does not add up: a source that can't be computed, a cell without a readable figure, or no amount. */
-function unknownIn({ distributionSources, problems, reconciliation }: Distribution): string | undefined {
+function unknownReason({ distributionSources, problems, reconciliation }: Distribution): string | undefined {
   const unread = problems.find(({ code }) => code === 'CELL_UNREADABLE' || code === 'AMOUNT_MISSING');
   if (unread) return unread.message;
   const source = distributionSources.find(({ isDetermined }) => !isDetermined);

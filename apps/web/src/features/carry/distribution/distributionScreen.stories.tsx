@@ -154,7 +154,7 @@ const partlyDetermined: Partial<Distribution> = {
     },
   },
 };
-/** The totals are those of the editor: of the sources that are determined. */
+/** The totals equal the totals in the editor: they include only determined sources. */
 export const TotalsOfDeterminedSources: Story = {
   render: () => (
     <CachedAnswers

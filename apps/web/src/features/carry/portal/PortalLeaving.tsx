@@ -31,7 +31,7 @@ const treatmentTexts: Readonly<Record<string, string>> = {
   FORFEIT: 'Your firm has forfeited awards that had not vested.',
   ACCELERATE: 'Your firm has vested awards early.',
 };
-const undecided = 'Your firm decides about those that had not vested.';
+const undecided = 'Your firm decides about awards that had not vested.';
 
 type Vesting = Answer<'getPortalVesting'>;
 type Leaving = Answer<'getPortalLeaving'>;
@@ -90,7 +90,7 @@ export function PortalLeaving() {
         </div>
         {leavingDate ? (
           <p>
-            {leavingText(leavingDate, own?.rehireDate ?? null)} What is accrued as of today is divided by the vesting of
+            {leavingText(leavingDate, own?.rehireDate ?? null)} Carry accrued as of today is divided by the vesting on
             that day.
           </p>
         ) : null}

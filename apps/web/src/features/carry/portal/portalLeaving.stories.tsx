@@ -297,7 +297,7 @@ export const AfterLeaving: Story = {
     await expect(await canvas.findByRole('heading', { name: 'Leaving' })).toBeVisible();
     await expect(canvas.queryByText(/continue to vest/)).toBeNull();
     await expect(canvas.getByText(/^You left on 06\/30\/2026\./)).toBeVisible();
-    await expect(canvas.getByText(/Your firm decides about those that had not vested\./)).toBeVisible();
+    await expect(canvas.getByText(/Your firm decides about awards that had not vested\./)).toBeVisible();
     await expect(canvas.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
       'As of',
       `${today.slice(5, 7)}/${today.slice(8)}/${today.slice(0, 4)}`,
@@ -317,7 +317,7 @@ export const AfterForfeiture: Story = {
   play: async ({ canvas }) => {
     await expect(
       await canvas.findByText(
-        /^You left on 06\/30\/2026 and return on 12\/15\/2026\. Your carry doesn’t vest until you return\. What is accrued/,
+        /^You left on 06\/30\/2026 and return on 12\/15\/2026\. Your carry doesn’t vest until you return\. Carry accrued/,
       ),
     ).toBeVisible();
     await expect(canvas.getByText(/Your firm has forfeited awards that had not vested\./)).toBeVisible();

@@ -13,8 +13,8 @@ export function AccessOptionsBanner({ options: { holders, kinds, obstacle } }: {
     case 'ONE_ADMINISTRATOR':
       return (
         <Banner tone="warn">
-          Nobody has access to pay yet. Naming the first person takes a second compensation administrator. People whose
-          password you set don’t count, nor do people whom you invited in the last {invitationWaitDays} days. Invite
+          Nobody has access to pay yet. To name the first person, you need a second compensation administrator. Someone
+          whose password you set, or whom you invited in the last {invitationWaitDays} days, doesn’t count. Invite
           another administrator, or ask the operator of the server to run {command}.
         </Banner>
       );

@@ -111,7 +111,7 @@ const waitingColumns = [
   { field: 'currency', kind: 'code', title: 'Currency' },
 ] as const;
 
-/** The report of the same differences, of all periods. */
+/** The report with the same differences for all periods. */
 const openTieOuts = (today: string) => `#/comp/report/payroll-tie-out?to=${today}&status=OPEN`;
 
 function WaitingPanel({ home: { today, waiting, hasMore } }: Pick<PanelProps, 'home'>) {

@@ -152,7 +152,7 @@ const figures = [
   { field: 'carryPaid', label: 'Carry paid' },
   { field: 'accrued', label: 'Accrued carry' },
   { field: 'unpaid', label: 'Earned, not paid' },
-  { field: 'retainedCarry', label: 'Kept back for clawback' },
+  { field: 'retainedCarry', label: 'Retained for clawback' },
   { field: 'clawbackGross', label: 'Clawback exposure, gross' },
   { field: 'clawbackNet', label: 'Clawback exposure, net' },
   { field: 'coveredByEscrow', label: 'Covered by escrow' },
@@ -251,7 +251,7 @@ function PartnerTable({ data, cell }: { readonly data: Liquidation; readonly cel
     amount('lp', 'To the partner'),
     amount('carryPaid', 'Carry paid'),
     ...(hasAmount(data, 'unpaid') ? [amount('unpaid', 'Earned, not paid')] : []),
-    ...(hasAmount(data, 'retainedCarry') ? [amount('retainedCarry', 'Kept back for clawback')] : []),
+    ...(hasAmount(data, 'retainedCarry') ? [amount('retainedCarry', 'Retained for clawback')] : []),
     amount('accrued', 'Accrued carry'),
   ];
   const cells = Object.fromEntries(

@@ -19,7 +19,7 @@ const figures = [
   { field: 'rest', label: 'Not looked through' },
 ] as const;
 const aboveNav =
-  'The companies are worth more than the NAV, because debt, fees and carry that the funds owe reduce the NAV. So the rest is negative.';
+  'The rest is negative because the companies are worth more than the NAV. Debt, fees and carry that the funds owe reduce the NAV.';
 const groupings = [
   { value: 'byCompany', label: 'Company' },
   { value: 'bySector', label: 'Sector' },

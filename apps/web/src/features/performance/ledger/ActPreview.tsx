@@ -12,7 +12,7 @@ const first: readonly Column[] = [
   { field: 'unfunded', kind: 'money', title: 'Unfunded' },
 ];
 
-/** Opens the postings of a vehicle in another tab, because the form has unsaved input. The posting that it names is marked. */
+/** Opens the postings of a vehicle in another tab, because the form has unsaved input. The posting with `actId` is highlighted there. */
 export const PostingLink = ({ vehicleId, actId }: { readonly vehicleId: string; readonly actId?: string }) => (
   <a
     href={`#/performance/fund/${vehicleId}/ledger?part=postings${actId === undefined ? '' : `&entry=${actId}`}`}

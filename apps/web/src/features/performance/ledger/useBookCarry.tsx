@@ -27,7 +27,7 @@ const fields: Fields = {
     title: 'Carry accrued in the quarter',
     required: true,
     negative: true,
-    help: 'Row 97: brings accrued carry to that of the hypothetical liquidation.',
+    help: 'Row 97: brings accrued carry to the amount in the hypothetical liquidation.',
   },
   reason: {
     kind: 'longText',

@@ -124,7 +124,7 @@ function fieldsOf(kind: LedgerActKind, choices: Choices): Fields {
 type Values = Readonly<Record<string, unknown>>;
 const textOrNull = (value: unknown) => (value === '' || value == null ? null : String(value));
 
-/** Returns the request for an act. Fields that it doesn't have are left out. */
+/** Returns the request for an act, with only the fields that this kind of act has. */
 function bodyOf(vehicleId: string, kind: LedgerActKind, values: Values): ActBody {
   const { fields, lines } = ledgerAct(kind);
   const own = (name: ActField, convert: (value: unknown) => unknown) =>

@@ -110,7 +110,7 @@ export async function openTokenDialog({ programs, mayReadPay, create }: TokenDia
     label: 'Token',
     value: token,
     text: 'Store it where only its program can read it. It won’t be shown again.',
-    note: 'The program sends it with each request in the header AuthToken, and the firm in TenantId. Anyone who has the token acts as its owner until it ends.',
+    note: 'With each request, send the token in the AuthToken header and the firm’s ID in the TenantId header. Anyone who has the token can act as its owner until it ends.',
   });
 }
 

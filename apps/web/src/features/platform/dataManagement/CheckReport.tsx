@@ -55,7 +55,7 @@ const conflictText = ({ changed, missing }: NonNullable<UploadReport['conflict']
   ].join(' ');
 /** Describes a file that changes nothing that exists, but doesn't contain everything that earlier files created. */
 const onlyMissingText = (missing: number) =>
-  `This file changes no existing data, but ${missing === 1 ? '1 record of an earlier file for the same dates isn’t in it' : `${counted(missing)} records of earlier files for the same dates aren’t in it`}. Update leaves what this file doesn’t contain unchanged. Overwrite removes it.`;
+  `This file changes no existing data, but ${missing === 1 ? '1 record of an earlier file for the same dates isn’t in this file' : `${counted(missing)} records of earlier files for the same dates aren’t in this file`}. Update leaves missing records unchanged. Overwrite removes them.`;
 const counted = (number: number) => formatDecimal(String(number), 0);
 
 const displayedFigures = (figures: UploadReport['figures'], title: string) =>
@@ -149,7 +149,7 @@ const Undone = ({ undone }: { readonly undone: NonNullable<UploadReport['undone'
         {note}
       </Banner>
     ))}
-    {displayedFigures(undone.figures, 'Figures before and after it was undone, as computed at the time')}
+    {displayedFigures(undone.figures, 'Figures before and after the import was undone, as computed then')}
   </>
 );
 

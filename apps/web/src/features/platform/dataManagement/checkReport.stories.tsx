@@ -152,7 +152,7 @@ export const Undone: Story = {
         date: '2026-10-02T09:30:00Z',
         reason: 'It was the file of another fund',
         notes: [
-          '3 rows are in a locked quarter, whose figures don’t change. The reversals appear in the first open quarter, marked Late.',
+          '3 rows are in a locked quarter, and its figures don’t change. The reversals appear in the first open quarter, marked Late.',
         ],
         figures: [
           {

@@ -98,7 +98,7 @@ export const OnlyMissing: Story = {
   render: () => checked({ conflict: { ...noConflict, changed: 0, missing: 1 } }),
   play: async () => {
     const text =
-      'This file changes no existing data, but 1 record of an earlier file for the same dates isn’t in it. Update leaves what this file doesn’t contain unchanged. Overwrite removes it.';
+      'This file changes no existing data, but 1 record of an earlier file for the same dates isn’t in this file. Update leaves missing records unchanged. Overwrite removes them.';
     await expect(await screen.findByText(text)).toBeVisible();
     await expect(screen.queryByText(/Some of this data already exists/)).toBeNull();
   },

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
 import { DataManagementFrame } from '../../../record/DataManagementFrame.tsx';
-import { firstView } from '../../../record/link/firstView.ts';
+import { defaultLinkView } from '../../../record/link/defaultLinkView.ts';
 import { RecordTable } from '../../../record/list/RecordTable.tsx';
 
 const base = '/performance/datamanagement/tenantlinkdatatransfer';
@@ -19,7 +19,7 @@ export function DataTransfers() {
   const navigate = useNavigate();
   const { data: counts } = useRead('getDataTransferTabData', undefined);
   const view = pathname.slice(base.length + 1);
-  const current = view === 'pending' || view === 'resolved' ? view : firstView(counts);
+  const current = view === 'pending' || view === 'resolved' ? view : defaultLinkView(counts);
   const tabs = useMemo(
     () =>
       Object.entries(views).map(([id, title]) => ({ id, title, ...(counts ? { count: counts[id as ViewName] } : {}) })),

@@ -91,7 +91,7 @@ const chooseFirst = (count: number) =>
 
 /** Explains why the sender's multiples and returns can differ from those here, although both are marked. */
 const inclTransferText = (sender: string) =>
-  `Figures marked “incl. transfer” are those of ${sender}. They can count the earlier calls and distributions of the part that was bought or sold. Your own figures count its price, so the two can differ.`;
+  `Figures marked “incl. transfer” come from ${sender}. They can include the earlier calls and distributions of the part that was bought or sold. Your own figures include its price instead, so the two can differ.`;
 
 const isChangedHere = (failure: unknown) =>
   isFailure(failure) && failure.errors.some(({ code }) => code === 'CHANGED_HERE');

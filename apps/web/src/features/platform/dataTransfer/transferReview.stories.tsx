@@ -138,7 +138,7 @@ export const WithBoughtPart: Story = {
     await expect(document.body).toHaveTextContent(/1\.05x\s?incl\. transfer/);
     await expect(
       screen.getByText(
-        /^Figures marked “incl. transfer” are those of Ridge Partners\..*Your own figures count its price/,
+        /^Figures marked “incl. transfer” come from Ridge Partners\..*Your own figures include its price instead/,
       ),
     ).toBeVisible();
   },

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { lists } from 'virtual:contract/tables';
 import { useRead } from '../../../api/calls.ts';
-import { firstView } from '../../../record/link/firstView.ts';
+import { defaultLinkView } from '../../../record/link/defaultLinkView.ts';
 import { useAcceptLink, useLinkRequest } from '../../../record/link/linkDialog.tsx';
 import { MoveButton } from '../../../record/profile/Moves.tsx';
 import type { RowOf } from '../../../record/recordDefinition.ts';
@@ -26,7 +26,7 @@ export function TenantLinks() {
   const { data: counts } = useRead('getTenantLinkTabData', undefined);
   const mayRequest = useAllowed('tenantLink.edit');
   const requestLink = useLinkRequest();
-  const current = view === 'pending' || view === 'resolved' ? view : firstView(counts);
+  const current = view === 'pending' || view === 'resolved' ? view : defaultLinkView(counts);
   const tabs = useMemo(
     () =>
       Object.entries(views).map(([id, title]) => ({ id, title, ...(counts ? { count: counts[id as ViewName] } : {}) })),

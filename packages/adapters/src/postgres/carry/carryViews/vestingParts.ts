@@ -3,7 +3,7 @@ import type { VestingPart } from '@carrara/domain/carry/vesting';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 import { holdingParts } from '../../portfolio/container/containerInvestments.ts';
 
-/** Stored values of a tranche, or of a source itself, that its vesting depends on. */
+/** The stored values that determine the vesting of a tranche, or of a source without tranches. */
 export interface VestingTrancheRow {
   readonly number: number | null;
   readonly name: string;

@@ -9,7 +9,7 @@ import {
 } from '../../people/entityMember/memberSql.ts';
 
 type Row = Omit<EntityMember, 'members'> & {
-  /** Entities from the requested one down to the one that has this member. */
+  /** The path of entities from the requested entity down to the direct owner of this member. */
   readonly chain: readonly string[];
 };
 

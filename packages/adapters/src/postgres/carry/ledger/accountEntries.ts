@@ -46,10 +46,7 @@ export const isDetermined = (e: string, date: string): string => {
 /** Reason in a coverage for accounts that a sum of balances excludes. */
 export const neverAccruedReason = 'nothing has been accrued';
 
-/**
- * Returns SQL for the path of an entry: its own, or for entries made before they had one, that of the row that created
- * it.
- */
+/** Returns SQL for the path of an entry. Entries from before paths were stored use the path of the row that created them. */
 export const entryPathSql = (table: LedgerTable, e: string): string => {
   const rowOf = (row: string) =>
     `(SELECT x.path FROM ${row} x WHERE x.tenant_id = ${e}.tenant_id AND x.id = ${e}.${row}_id)`;

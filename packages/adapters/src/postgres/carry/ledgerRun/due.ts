@@ -12,10 +12,7 @@ const releaseDates = (tenant: string) =>
   `SELECT id, escrow_release_date AS day FROM fund WHERE tenant_id = ${tenant}
        UNION ALL SELECT id, escrow_release_date FROM coinvestment WHERE tenant_id = ${tenant}`;
 
-/**
- * Returns SQL for the part of it that is due, by holder and currency: `type`, `id`, `name`, `day`, `currency`,
- * `amount`.
- */
+/** Returns SQL for the escrow that is due for release, by fund or coinvestment and currency: `type`, `id`, `name`, `day`, `currency`, `amount`. */
 export const dueReleases = (tenant: string, on: string) =>
   `SELECT c.kind AS type, c.id, c.name, d.day, ${currencyCodeSql('h')} AS currency, sum(h.amount) AS amount
      FROM (SELECT ${tenant} AS tenant_id, escrow.* FROM (${employedOn(tenant, on)}) escrow) h

@@ -17,7 +17,7 @@ type Displayed = Omit<RealizationSource, 'problems' | 'isProfileChosen'>;
 
 /**
  * Assembles the rows of a realization as the contract returns them, with a fixed number of queries per date of its
- * sources. `id` is that of a stored realization, whose own entries are excluded from the balances before it.
+ * sources. `id` belongs to a stored realization. Its own entries are excluded from the balances before it.
  */
 export async function assembleRealization(
   tx: Transaction,

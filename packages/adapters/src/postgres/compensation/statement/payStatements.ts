@@ -79,8 +79,8 @@ const wasThere = `(e.hire_date <= make_date(:year::int, 12, 31)
     AND coalesce(${leavingDay('p', 'make_date(:year::int, 12, 31)')} >= make_date(:year::int, 1, 1), true))`;
 
 /**
- * SQL for everybody who needs a statement of a year, with the one that counts. A draft comes before a released one,
- * and a released one before those no longer in force.
+ * SQL for everybody who needs a statement of a year, with their current statement: the draft, otherwise the released
+ * one, otherwise the latest that is no longer in force.
  */
 const ofYear = `SELECT e.tenant_id, coalesce(s.id, e.id) AS id, e.id AS employee_id, s.id AS statement_id, s.row_version, p.name, p.code, :year::int AS year,
     coalesce(s.status, '${noStatement.code}') AS status, r.released_at, r.released_by,

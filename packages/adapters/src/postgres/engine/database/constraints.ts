@@ -97,8 +97,8 @@ const lines: ReadonlyMap<string, Line> = new Map<string, Line>([
 ]);
 
 /**
- * Names for rows that prevent the deletion of a record they refer to. Tables that aren't listed are deleted together
- * with that record.
+ * The plural name of the rows in each table that can block a deletion, because they refer to the record. Rows of tables
+ * that aren't listed are deleted together with the record.
  */
 export const referrers: Columns = {
   ...Object.fromEntries(

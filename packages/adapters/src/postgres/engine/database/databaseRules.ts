@@ -32,8 +32,8 @@ const longTime = '(0|[1-9][0-9]{3,} *(ms)?|[1-9][0-9]*([.][0-9]+)? *(s|min|h|d))
 /** Sizes that leave statements enough memory. */
 const largeSize = '([1-9][0-9]{3,} *(kB)?|[1-9][0-9]* *(MB|GB|TB))';
 /**
- * SQL that is true for a setting of a role or database other than those that only tune. The latter are the limits
- * that the product sets and those of operators.
+ * SQL that is true for a setting of a role or database, unless it only tunes performance. Tuning settings are the
+ * limits that the product or an operator sets.
  */
 const unsafeSetting = `config !~* '^((statement_timeout|lock_timeout|idle_in_transaction_session_timeout)=${longTime}$|(work_mem|maintenance_work_mem|effective_cache_size)=${largeSize}$|random_page_cost=([1-9]([.][0-9]+)?)$|(effective_io_concurrency|jit|max_parallel_workers_per_gather)=)'`;
 /** Predefined roles that only observe the server. */

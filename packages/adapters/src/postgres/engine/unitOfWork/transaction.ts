@@ -39,9 +39,7 @@ export interface Transaction extends TenantContext {
    * writers of the firm wait from here to the end of the transaction, so call this last, after all decisions.
    */
   nextSeq(): Promise<number>;
-  /**
-   * Runs work after the transaction commits, and never if it doesn't: for things outside the database, such as files.
-   */
+  /** Runs work after the transaction commits. If it rolls back, the work never runs. Use this for changes outside the database, such as files. */
   afterCommit(work: () => Promise<void>): void;
 }
 

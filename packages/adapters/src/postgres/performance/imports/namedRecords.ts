@@ -13,7 +13,7 @@ export const vehiclesNamed = (tx: Transaction, names: readonly string[]): Promis
   tx.query(
     `SELECT c.id, c.code, c.name FROM container c WHERE c.tenant_id = $1 AND c.is_vehicle
        AND (lower(c.code) = ANY ($2::text[]) OR lower(c.name) = ANY ($2::text[])) ORDER BY c.id`,
-    [tx.tenantId, names.map((word) => word.toLowerCase())],
+    [tx.tenantId, names.map((name) => name.toLowerCase())],
   );
 
 /** Returns the investors whose code or name is one of these words. */
@@ -26,7 +26,7 @@ export const investorsNamed = (
      JOIN container c ON c.tenant_id = n.tenant_id AND c.id = n.id
      JOIN reference_entry t ON t.tenant_id = n.tenant_id AND t.id = n.type_id
      WHERE n.tenant_id = $1 AND (lower(c.code) = ANY ($2::text[]) OR lower(c.name) = ANY ($2::text[])) ORDER BY c.id`,
-    [tx.tenantId, names.map((word) => word.toLowerCase())],
+    [tx.tenantId, names.map((name) => name.toLowerCase())],
   );
 
 /** Returns the holdings of a vehicle with the code and name of their investments. */
@@ -121,5 +121,5 @@ export const holdingsNamed = (tx: Transaction, names: readonly string[]): Promis
      FROM ${holdings} h JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
      JOIN container v ON v.tenant_id = h.tenant_id AND v.id = h.vehicle_id
      WHERE h.tenant_id = $1 AND (lower(i.code) = ANY ($2::text[]) OR lower(i.name) = ANY ($2::text[])) ORDER BY h.id`,
-    [tx.tenantId, names.map((word) => word.toLowerCase())],
+    [tx.tenantId, names.map((name) => name.toLowerCase())],
   );

@@ -98,7 +98,7 @@ const chart = {
   amount: 'p.invested',
   currencyOf: 'p',
 };
-/** A fund with invested amounts at the quarter end. Those of its holdings that have none are left out of it. */
+/** The funds with invested amounts at the quarter end. A fund excludes its holdings without one. */
 const fundsInvested = `SELECT p.currency_id, bool_or(p.invested IS NOT NULL) AS is_included, ${excludedPartSql({
   id: 'p.vehicle_id',
   name: 'p.name',

@@ -1,7 +1,7 @@
 import { accountFigures } from '@carrara/domain/performance/period';
 import { figureRows } from './figureRows.ts';
 
-/** SQL that is true if the figures `f` of a commitment are those of an account (the domain's `countedCommitments`). */
+/** SQL that is true if the figures `f` of a commitment belong to an account of their own (the domain's `countedCommitments`). */
 const hasAccount = accountFigures.map((name) => `f.${name} IS DISTINCT FROM 0`).join(' OR ');
 
 /**

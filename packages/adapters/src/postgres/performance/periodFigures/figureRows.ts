@@ -125,7 +125,7 @@ export const figureColumns = Object.fromEntries([
   Record<PeriodFigureName | (typeof marks | typeof lateness)[number] | 'notDetermined' | 'contradiction', ListColumn>
 >;
 
-/** The container that names a row, as SQL of its id, and SQL of what a figure of a row leaves out itself. */
+/** SQL for the id of the container that names a row, and SQL for the parts that a row's own figure excludes. */
 interface SummedRows {
   readonly record?: string;
   readonly partly?: (name: MoneyFigure) => string;

@@ -61,8 +61,9 @@ export const areOld = (f: string, end: string): string =>
   `(${f}.period_end < ${end} AND coalesce(${f}.nav <> 0, true) OR ${f}.period_end < ${end} AND ${excludesValue(f)})`;
 
 /**
- * Returns a join with the coverage of an investor's last figures `f` by a date, as a row with their tenant_id, period_end and not_determined. Figures
- * of an earlier date leave out every fund, each with the date of its last figures.
+ * Returns a join with the coverage of an investor's last figures `f` by a date, as a row with their tenant_id,
+ * period_end and not_determined. If the figures are of an earlier date, the coverage excludes every fund and states the
+ * date of its last figures.
  */
 export const coverageJoin = (f: string, end: string, alias: string): string => {
   const isEmpty = ['commitment', 'contributions', 'distributions', 'unfunded', 'nav']

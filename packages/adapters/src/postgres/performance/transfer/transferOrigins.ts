@@ -84,8 +84,8 @@ export async function rowsOfTransfer(tx: Transaction, vehicleId: string, sourceI
 }
 
 /**
- * Returns the sender's ids, descriptions and file names of rows, so that a row entered again has the same ones. Reported
- * figures have no sender's id.
+ * Returns the ids, descriptions and file names that the sender uses for rows. A row that is entered again gets the same
+ * ones. Reported figures have no id from the sender.
  */
 export async function readNumbers(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, RowOrigin>> {
   if (ids.length === 0) return new Map();

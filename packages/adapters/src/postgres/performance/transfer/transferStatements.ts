@@ -71,8 +71,8 @@ export async function sentStatements(tx: Transaction, query: SentQuery): Promise
 }
 
 /**
- * Returns the accounts that managers sent for a quarter end, by vehicle. Contains only vehicles for all of whose
- * commitments here an account was sent.
+ * Returns the accounts that managers sent for a quarter end, by vehicle. Contains a vehicle only if an account was sent
+ * for each of its commitments here.
  */
 export async function sentAccounts(
   tx: Transaction,

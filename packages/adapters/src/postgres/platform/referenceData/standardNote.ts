@@ -38,8 +38,8 @@ export async function standardReferences(reader: Reader, tenantId: string): Prom
 
 /**
  * Returns the audit entry that lists a firm's standard entries. They have no audit entries of their own, so a missing
- * one would otherwise go unnoticed. It covers the types not listed before, such as those a version added. Undefined if
- * there are none.
+ * one would otherwise go unnoticed. It lists only types that no earlier audit entry lists, such as types that a new
+ * version added. Undefined if there are none.
  */
 export async function standardNote(reader: Reader, tenantId: string): Promise<Change | undefined> {
   const noted = new Set([...(await standardEntriesInAuditLog(reader, tenantId)).values()].map(({ type }) => type));

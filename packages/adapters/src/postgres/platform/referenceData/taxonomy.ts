@@ -6,8 +6,8 @@ interface Entry {
 }
 
 /**
- * The product's own taxonomy. Sectors are multiples of 10000, sub-sectors within them of 1000, and industries within
- * those of 1, so a code alone identifies its parents.
+ * The product's own taxonomy. Sector codes are multiples of 10000, sub-sector codes are multiples of 1000, and industry
+ * codes fill the numbers between. So a code identifies its parents.
  */
 const tree: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'Consumer Discretionary': {

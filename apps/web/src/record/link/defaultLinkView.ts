@@ -5,5 +5,5 @@ interface Counts {
 }
 
 /** Returns the default view of links and transfers: open ones if there are any, otherwise answered ones. */
-export const firstView = (counts: Counts | undefined): 'pending' | 'resolved' =>
+export const defaultLinkView = (counts: Counts | undefined): 'pending' | 'resolved' =>
   !counts || counts.pending > 0 || counts.resolved === 0 ? 'pending' : 'resolved';
