@@ -112,6 +112,7 @@ export const liquidationEndpoints = defineEndpoints({
       lp: moneyOrNull,
       /** Recorded in the ledger, so it needs no terms. */
       carryPaid: moneyOrNull,
+      /** Carry entitlement: carry paid and accrued, less the exposure to clawback before tax. */
       earned: moneyOrNull,
       accrued: moneyOrNull,
       /** Carry that distributions of proceeds earned, and that isn't paid yet. */
@@ -135,6 +136,8 @@ export const liquidationEndpoints = defineEndpoints({
           accrued: money,
           unpaid: money,
           retainedCarry: money,
+          /** Paid carry that the clawback claims, before tax. */
+          clawbackGross: money,
           /** In the order of `tiers`. */
           tiers: z.array(z.object({ lp: money, gp: money })),
         }),

@@ -94,6 +94,7 @@ const partnerOf = (partner: HypotheticalLiquidation['partners'][number]) => ({
   accrued: moneyText(partner.accrued),
   unpaid: moneyText(partner.unpaid),
   retainedCarry: moneyText(partner.retainedCarry),
+  clawbackGross: moneyText(partner.clawbackGross),
   tiers: partner.tiers.map(({ lp, gp }) => ({ lp: moneyText(lp), gp: moneyText(gp) })),
 });
 

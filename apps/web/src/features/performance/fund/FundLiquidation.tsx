@@ -235,7 +235,7 @@ const tierColumns = (tiers: Liquidation['tiers']): readonly TierColumn[] =>
 /** The cash of each partner and tier, and the carry. */
 function PartnerTable({ data, cell }: { readonly data: Liquidation; readonly cell: Draw }) {
   const amount = (
-    field: 'proceeds' | 'lp' | 'carryPaid' | 'unpaid' | 'retainedCarry' | 'accrued',
+    field: 'proceeds' | 'lp' | 'earned' | 'carryPaid' | 'unpaid' | 'retainedCarry' | 'accrued' | 'clawbackGross',
     title: string,
   ): TierColumn => ({
     field,
@@ -249,10 +249,12 @@ function PartnerTable({ data, cell }: { readonly data: Liquidation; readonly cel
     amount('proceeds', 'Proceeds'),
     ...tierColumns(data.tiers),
     amount('lp', 'To the partner'),
+    amount('earned', 'Carry entitlement'),
     amount('carryPaid', 'Carry paid'),
     ...(hasAmount(data, 'unpaid') ? [amount('unpaid', 'Earned, not paid')] : []),
     ...(hasAmount(data, 'retainedCarry') ? [amount('retainedCarry', 'Kept back for clawback')] : []),
     amount('accrued', 'Accrued carry'),
+    ...(hasAmount(data, 'clawbackGross') ? [amount('clawbackGross', 'Clawback exposure, gross')] : []),
   ];
   const cells = Object.fromEntries(
     columns.map(({ field, figure, valueOf }) => [

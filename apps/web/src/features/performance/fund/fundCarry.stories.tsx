@@ -149,6 +149,7 @@ const liquidation: Answer<'getHypotheticalLiquidation'> = {
       accrued: '5.40',
       unpaid: '0.00',
       retainedCarry: '0.00',
+      clawbackGross: '0.00',
       tiers: [share('66.00', '0.00'), share('0.00', '2.62'), share('54.60', '2.78')],
     },
     {
@@ -162,6 +163,7 @@ const liquidation: Answer<'getHypotheticalLiquidation'> = {
       accrued: '0.00',
       unpaid: '0.00',
       retainedCarry: '0.00',
+      clawbackGross: '0.00',
       tiers: [share('10.00', '0.00'), share('0.00', '0.00'), share('4.00', '0.00')],
     },
   ],
