@@ -37,7 +37,7 @@ export function readableTerms(version: Values): readonly ReadableTerm[] {
       readable(carryTermsRows[name], row, `${name}.${i}.`, `${rowTitles[name]} ${i + 1}, `),
     ),
   );
-  return [...readable(fields, version, '', ''), ...rows];
+  return [...readable(fields, version), ...rows];
 }
 
 /** The values that blank choices have, in words. */
@@ -72,7 +72,8 @@ export function namedTerms(version: Values, { investors, investments }: CarryTer
   return { ...version, ...Object.fromEntries(rows) };
 }
 
-const readable = (fields: Fields, values: Values, path: string, prefix: string): readonly ReadableTerm[] =>
+/** Returns the values of fields in words, one by one. Blank ones are left out. */
+export const readable = (fields: Fields, values: Values, path = '', prefix = ''): readonly ReadableTerm[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const value = valueText(field, values[name]);
     return value === null ? [] : [{ field: `${path}${name}`, title: `${prefix}${field.title}`, value }];
