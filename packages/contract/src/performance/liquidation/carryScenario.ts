@@ -51,9 +51,6 @@ const record = recordSchema(carryScenarioFields, {
 });
 export type CarryScenario = z.output<typeof record>;
 
-/** The most saved scenarios that one comparison has. */
-export const MOST_COMPARED = 3;
-
 const moneyOrNull = figureOrNull('money');
 /** An amount, and its difference from that of the fund as it is. */
 const compared = z.object({ amount: moneyOrNull, difference: moneyOrNull });
