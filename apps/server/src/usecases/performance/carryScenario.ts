@@ -22,12 +22,11 @@ const factsOf = ({ person, grants }: Pick<Context, 'person' | 'grants'>): Scenar
   mayManage: hasPermission(grants, 'carryScenario.manage'),
 });
 
-/** Returns a scenario as its reader sees it. */
-export const readableScenario = (
+/** Returns the rights of a reader on a scenario. */
+export const scenarioRights = (
   { ownerId, ...scenario }: StoredScenario,
   context: Pick<Context, 'person' | 'grants'>,
-): CarryScenario => ({
-  ...scenario,
+): Pick<CarryScenario, 'isOwn' | 'canEdit'> => ({
   isOwn: ownerId === context.person.id,
   canEdit: canChangeView({ ownerId, isShared: scenario.isShared === true }, factsOf(context)),
 });

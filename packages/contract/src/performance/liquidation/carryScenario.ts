@@ -44,6 +44,8 @@ export const carryScenarioFields = defineFields({
 
 const body = saveSchema(carryScenarioFields);
 const record = recordSchema(carryScenarioFields, {
+  /** Its inputs in words. */
+  inputs: z.string(),
   /** True for a scenario of the person who reads it. */
   isOwn: z.boolean(),
   /** True if the person may change and delete it. */

@@ -74,6 +74,7 @@ describe('saved scenarios of a fund', () => {
     const high = await save(editor, 'High', { exitValue: '100' });
     const cheap = await save(editor, 'Cheap', { exitValue: '100', carry: '10', basis: { code: 'WHOLE_FUND' } });
     expect(cheap).toMatchObject({ carry: '10', basis: { code: 'WHOLE_FUND' }, isOwn: true, canEdit: true });
+    expect(cheap.inputs).toBe('Exit value: 100.00 · Basis: European (whole fund) · Carry: 10%');
     const query = { exitValue: '200', scenarioIds: `${high.id},${cheap.id}` };
     const { currency, terms, sides } = await editor.compareCarryScenarios({ params, query });
     expect(currency).toBe('USD');

@@ -19,16 +19,23 @@ import {
   type HypotheticalLiquidation,
   hypotheticalLiquidation,
 } from '@carrara/domain/performance/liquidation';
-import type { Operations } from '../../../core/operations.ts';
+import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { recordOperations } from '../../../core/recordOperations.ts';
 import { vehicleNotFound } from '../../../usecases/ledgerPosting.ts';
-import { deleteScenario, prepareScenario, readableScenario } from '../../../usecases/performance/carryScenario.ts';
+import { deleteScenario, prepareScenario, scenarioRights } from '../../../usecases/performance/carryScenario.ts';
 import { readable } from './carryTermsText.ts';
 import { findLiquidation, type FoundLiquidation, liquidationReasons } from './liquidation.ts';
 
 type Endpoints = typeof carryScenarioEndpoints;
 type Side = ResultOf<Endpoints['compareCarryScenarios']>['sides'][number];
 type WhatIfQuery = Omit<InputOf<Endpoints['compareCarryScenarios']>['query'], 'scenarioIds'>;
+
+/** Returns a scenario as its reader sees it. */
+function readableScenario(stored: StoredScenario, context: Pick<RequestContext, 'person' | 'grants'>): CarryScenario {
+  const { ownerId: _ownerId, ...scenario } = stored;
+  const inputs = readable(whatIfFields, scenario).map(({ title, value }) => `${title}: ${value}`);
+  return { ...scenario, inputs: inputs.join(' · '), ...scenarioRights(stored, context) };
+}
 
 const records = recordOperations<CarryScenario, StoredScenario>({
   store: carryScenarioStore,

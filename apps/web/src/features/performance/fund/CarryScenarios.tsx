@@ -1,8 +1,6 @@
-import type { Field } from '@carrara/contract/core/fields';
 import { toastSuccess } from '@carrara/ui/feedback/toasts.ts';
 import { valuesToSave } from '@carrara/ui/form/fieldRules.ts';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
-import { valueText } from '@carrara/ui/value/valueText.ts';
 import { Button, Group } from '@mantine/core';
 import { fields } from 'virtual:contract/tables';
 import { useRead, useWrite } from '../../../api/calls.ts';
@@ -22,16 +20,6 @@ const headFields = {
     help: 'Everyone who may read carry terms sees the scenario. Only you and administrators can change it.',
   },
 } as const;
-
-/** The inputs of a scenario in words. */
-const inputsText = (scenario: Scenario): string =>
-  Object.entries<Field>(fields.whatIfFields)
-    .flatMap(([name, { kind, title }]) => {
-      const value = scenario[name as keyof Scenario];
-      const unit = kind === 'percent' ? '%' : '';
-      return value === null ? [] : [`${title}: ${valueText(kind, value)}${unit}`];
-    })
-    .join(' · ');
 
 interface CarryScenariosProps {
   readonly fundId: string;
@@ -71,12 +59,11 @@ export function CarryScenarios({ fundId, whatIf, compared, onCompare }: CarrySce
       actions={buttons}
       empty="No scenario is saved for this fund."
       columns={[
-        { field: 'name', kind: 'text', title: 'Name', isKey: true },
+        { field: 'name', kind: 'text', title: 'Name' },
         { field: 'inputs', kind: 'text', title: 'What if' },
         { field: 'createdBy', kind: 'text', title: 'Owner' },
       ]}
       cells={{
-        inputs: inputsText,
         createdBy: ({ isOwn, isShared, createdBy }: Scenario) =>
           isOwn ? (isShared ? 'You, shared' : 'You') : createdBy,
       }}

@@ -14,7 +14,7 @@ import { LiquidationComparison } from './LiquidationComparison.tsx';
 import { Problems } from './TermViews.tsx';
 import { useComparedScenarios } from './useComparedScenarios.ts';
 import { type DrawFigure, type LiquidationQuestion, useLiquidationWhy } from './useLiquidationWhy.tsx';
-import { useWhatIf } from './useWhatIf.ts';
+import { hasChangedTerms, useWhatIf } from './useWhatIf.ts';
 import { WhatIfInputs } from './WhatIfInputs.tsx';
 
 type Liquidation = Answer<'getHypotheticalLiquidation'>;
@@ -112,7 +112,9 @@ function Figures({ data, question, isWhatIf }: LiquidatedProps & { readonly isWh
   const policies = data.policies.map((policy) => `${policy.title}: ${policy.value}`).join(' · ');
   const nav = data.nav === null ? '' : ` The NAV before carry is ${valueText('money', data.nav)}.`;
   const basis = isWhatIf ? `What if, with the cash through ${formatDate(data.date)}.${nav}` : '';
-  const terms = data.terms === null ? '' : `Terms from ${formatDate(data.terms.effectiveDate)}: ${data.terms.summary}.`;
+  const changed = hasChangedTerms(question.query) ? ', with changes' : '';
+  const terms =
+    data.terms === null ? '' : `Terms from ${formatDate(data.terms.effectiveDate)}${changed}: ${data.terms.summary}.`;
   const paid =
     data.terms === null && data.carryPaid !== null
       ? 'Carry paid is recorded in the ledger. The entitlement isn’t determined because no carry terms apply on this day.'

@@ -1,7 +1,7 @@
 import type { Field } from '@carrara/contract/core/fields';
 import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
 import { fieldError } from '@carrara/ui/form/fieldRules.ts';
-import { Button, Group } from '@mantine/core';
+import { Button, Group, SimpleGrid } from '@mantine/core';
 import { useState } from 'react';
 import { fields } from 'virtual:contract/tables';
 import { skipToken, useRead } from '../../../api/calls.ts';
@@ -48,24 +48,26 @@ export function WhatIfInputs({ whatIf, fundId, endDate }: WhatIfInputsProps) {
   );
   return (
     <>
-      <Group align="flex-start" gap="md" mb="md">
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} mb="md">
         {Object.entries(ofSale).map(([name, field]) => input(name, field))}
+      </SimpleGrid>
+      {showsTerms ? (
+        <SimpleGrid role="group" aria-label="Changed terms" cols={{ base: 1, sm: 2, lg: 4 }} mb="md">
+          {Object.entries(ofTerms).map(([name, field]) => input(name, described(name, field)))}
+        </SimpleGrid>
+      ) : null}
+      <Group gap="xs" mb="md">
         {hasTerms ? null : (
-          <Button variant="default" size="xs" mt={24} aria-expanded={showsTerms} onClick={() => setOpen(!isOpen)}>
+          <Button variant="default" size="xs" aria-expanded={showsTerms} onClick={() => setOpen(!isOpen)}>
             Change terms
           </Button>
         )}
         {whatIf.isTyped ? (
-          <Button variant="default" size="xs" mt={24} onClick={whatIf.reset}>
+          <Button variant="default" size="xs" onClick={whatIf.reset}>
             Reset
           </Button>
         ) : null}
       </Group>
-      {showsTerms ? (
-        <Group role="group" aria-label="Changed terms" align="flex-start" gap="md" mb="md">
-          {Object.entries(ofTerms).map(([name, field]) => input(name, described(name, field)))}
-        </Group>
-      ) : null}
     </>
   );
 }

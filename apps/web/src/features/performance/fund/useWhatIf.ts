@@ -28,6 +28,13 @@ export const whatIfQuery = (values: Values): WhatIfQuery =>
     }),
   );
 
+/** The inputs that aren't terms. */
+const saleInputs: ReadonlySet<string> = new Set(['exitValue', 'navPercent', 'exitDate']);
+
+/** True if a what-if changes carry terms. */
+export const hasChangedTerms = (query: WhatIfQuery = {}): boolean =>
+  Object.keys(query).some((name) => !saleInputs.has(name));
+
 /** The inputs of a what-if while a person edits them, and the saved scenario that they started from. */
 export function useWhatIf() {
   const [values, setValues] = useState<Values>({});

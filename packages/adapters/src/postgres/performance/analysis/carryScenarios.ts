@@ -4,7 +4,7 @@ import { defineRecord } from '../../engine/records/recordStore.ts';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /** A scenario with the person it belongs to. */
-export interface StoredScenario extends Omit<CarryScenario, 'isOwn' | 'canEdit'> {
+export interface StoredScenario extends Omit<CarryScenario, 'inputs' | 'isOwn' | 'canEdit'> {
   readonly ownerId: string;
 }
 
