@@ -56,9 +56,14 @@ export const defaultTerms: Readonly<Record<string, string | undefined>> = Object
   }).map(([name, code]) => [name, carryTermTexts[code]]),
 );
 
-/** Adds the names of investors and investments to terms that refer to them by id alone. */
-export function namedTerms(version: Values, { investors, investments }: CarryTermsFacts): Values {
-  const names = new Map([...investments, ...investors.map(({ investorId, name }) => [investorId, name] as const)]);
+/** Adds the names of investors, their types and investments to terms that refer to them by id alone. */
+export function namedTerms(
+  version: Values,
+  { investors, investments }: CarryTermsFacts,
+  investorTypes: ReadonlyMap<string, string>,
+): Values {
+  const ofInvestors = investors.map(({ investorId, name }) => [investorId, name] as const);
+  const names = new Map([...investments, ...investorTypes, ...ofInvestors]);
   const named = (value: unknown) => {
     const id = (value as Partial<Reference> | null | undefined)?.id?.toLowerCase();
     const name = id === undefined ? undefined : names.get(id);
