@@ -1,11 +1,12 @@
 import type { Field } from '@carrara/contract/core/fields';
 import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
 import { fieldError } from '@carrara/ui/form/fieldRules.ts';
-import { Button, Group, SimpleGrid } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { fields } from 'virtual:contract/tables';
 import { skipToken, useRead } from '../../../api/calls.ts';
 import type { WhatIf } from './useWhatIf.ts';
+import styles from './whatIf.module.css';
 
 const { exitValue, navPercent, exitDate, ...terms } = fields.whatIfFields;
 const ofSale: Readonly<Record<string, Field>> = { exitValue, navPercent, exitDate };
@@ -48,13 +49,11 @@ export function WhatIfInputs({ whatIf, fundId, endDate }: WhatIfInputsProps) {
   );
   return (
     <>
-      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} mb="md">
-        {Object.entries(ofSale).map(([name, field]) => input(name, field))}
-      </SimpleGrid>
+      <div className={styles.inputs}>{Object.entries(ofSale).map(([name, field]) => input(name, field))}</div>
       {showsTerms ? (
-        <SimpleGrid role="group" aria-label="Changed terms" cols={{ base: 1, sm: 2, lg: 4 }} mb="md">
+        <div role="group" aria-label="Changed terms" className={styles.inputs}>
           {Object.entries(ofTerms).map(([name, field]) => input(name, described(name, field)))}
-        </SimpleGrid>
+        </div>
       ) : null}
       <Group gap="xs" mb="md">
         {hasTerms ? null : (
