@@ -4,7 +4,7 @@ import { addDays, calendarDate, type Decimal, decimal, moneyText, required, zero
 import { caseCount } from '../../testing/index.ts';
 import { explainLiquidation, type PerformanceStep } from '../explanation/index.ts';
 import { hypotheticalLiquidation } from './hypotheticalLiquidation.ts';
-import { book, end, entry, event, figures, partner, usualTerms } from './liquidationBook.fixture.ts';
+import { book, entry, event, figures, partner, usualTerms } from './liquidationBook.fixture.ts';
 import type { LiquidationBook } from './liquidationBook.ts';
 
 const names = ['A', 'B', 'C'] as const;

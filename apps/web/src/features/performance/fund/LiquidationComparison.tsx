@@ -2,7 +2,7 @@ import type { Column } from '@carrara/contract/core/fields';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { Select } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
 import type { Answer } from '../../../api/operations.ts';
 import { WhyTable } from '../../../period/figureWhy.tsx';
@@ -50,9 +50,9 @@ function sideCells<Row>(
   draw: readonly DrawFigure[],
   comparedIn: (row: Row, side: Side) => Compared | undefined,
   figureOf: (row: Row) => readonly [figure: string, investorId?: string],
-) {
+): Readonly<Record<string, (row: Row) => ReactNode>> {
   return Object.fromEntries(
-    sides.flatMap((side, at) => [
+    sides.flatMap((side, at): [string, (row: Row) => ReactNode][] => [
       [
         `amount.${String(at)}`,
         (row: Row) => {
