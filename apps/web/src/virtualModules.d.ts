@@ -52,5 +52,6 @@ declare module 'virtual:contract/tables' {
     TablesOf<typeof import('@carrara/contract/carry/run/forecastRecord')> &
     TablesOf<typeof import('@carrara/contract/carry/run/ledgerRun')> &
     TablesOf<typeof import('@carrara/contract/performance/carryTerms/carryTerms')> &
-    TablesOf<typeof import('@carrara/contract/performance/economicTerms/economicTerms')>;
+    TablesOf<typeof import('@carrara/contract/performance/economicTerms/economicTerms')> &
+    TablesOf<typeof import('@carrara/contract/performance/liquidation/carryScenario')>;
 }

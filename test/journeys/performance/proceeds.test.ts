@@ -203,4 +203,34 @@ describe('from a sale to a draft realization', { sequential: true }, () => {
     await press('Lock');
     await page.getByText('03/31/2026 is locked as version 1.').first().waitFor();
   });
+
+  it('compares a lower carry with the agreed one, and saves it as a scenario', async () => {
+    await stage.visit(page, `/performance/fund/${fund}/carry`);
+    await press('Change terms');
+    await page.getByText(/^Agreed: 20%\. The GP’s share/).waitFor();
+    await page.getByRole('textbox', { name: 'Carry', exact: true }).fill('10');
+    // 10% of the profit of 360.00 instead of 20%.
+    const accrued = /^Accrued carry 72\.00.* 36\.00.* \(36\.00\)/;
+    await row(accrued).waitFor();
+    await row(/^Pension Fund 72\.00.* 36\.00.* \(36\.00\)/).waitFor();
+    await page.getByText('What if: Carry 10% instead of 20%.').waitFor();
+    await press('Save scenario');
+    await fill('Name', 'Ten percent');
+    await press('Save');
+    await press('Reset');
+    await row(accrued).waitFor({ state: 'detached' });
+    await press('Compare ‘Ten percent’');
+    await row(accrued).waitFor();
+    // The address names the compared scenarios.
+    await page.reload();
+    await page.getByText('Ten percent: Carry 10% instead of 20%.').waitFor();
+    await press('Rename ‘Ten percent’');
+    await fill('Name', 'Half the carry');
+    await press('Save');
+    await press('Open ‘Half the carry’');
+    await page.getByText('What if: Carry 10% instead of 20%.').first().waitFor();
+    await press('Delete ‘Half the carry’');
+    await press('Delete');
+    await page.getByText('No scenario is saved for this fund.').waitFor();
+  });
 });

@@ -18,6 +18,7 @@ import { exposureByRecipient } from '@carrara/domain/performance/carryPosition';
 import { isQuarterEnd, quarterEnd, quartersLater } from '@carrara/domain/performance/ledger';
 import { hypotheticalLiquidation, type HypotheticalLiquidation } from '@carrara/domain/performance/liquidation';
 import type { NavExposure, NavPorts } from './carry/navAccrual/readCarryAtNav.ts';
+import { countsOtherCapital, withChangedTerms } from './performance/terms/changedTerms.ts';
 import { liquidationOperations } from './performance/terms/liquidation.ts';
 
 /** Gives carry access to the accrued carry of performance: each fund's hypothetical liquidation at a quarter end. */
@@ -28,10 +29,12 @@ export const navPorts: NavPorts = {
     return isQuarterEnd(day) ? day : quartersLater(quarterEnd(day), -1);
   },
   async vehiclesAtNav(tx, vehicleIds, date, exit) {
-    const books = await liquidationBooks(tx, vehicleIds, { end: date, termsDay: exit?.date });
+    const changes = exit?.terms ?? {};
+    const readsValues = countsOtherCapital(changes);
+    const books = await liquidationBooks(tx, vehicleIds, { end: date, termsDay: exit?.date, readsValues });
     const found = books.map((book) => ({
       vehicleId: book.vehicleId,
-      result: hypotheticalLiquidation(book, {
+      result: hypotheticalLiquidation(withChangedTerms(book, changes), {
         exitValue: exit?.values.get(book.vehicleId) ?? null,
         navPercent: exit?.navPercent ?? null,
         exitDate: exit?.date ?? null,

@@ -86,6 +86,26 @@ describe('hypothetical liquidations of the demo', () => {
     }
   });
 
+  it('have entitlements of the carry paid and accrued less the clawback, in sum and by partner', async () => {
+    const funds = await admin.listFundsForBenchmark();
+    const cents = (amount: string | null) => Math.round(Number(amount) * 100);
+    for (const [code, date, exitValue] of [
+      ['ARO-I', end, '20000000.00'],
+      ['CO-PAC', '2024-06-30'],
+    ] as const) {
+      const { fundId: id } = funds.find(({ fundCode }) => fundCode === code)!;
+      const { partners, ...fund } = await admin.getHypotheticalLiquidation({
+        params: { id, date },
+        query: { exitValue },
+      });
+      expect(cents(fund.clawbackGross), code).toBeGreaterThan(0);
+      for (const { earned, carryPaid, accrued, clawbackGross } of [fund, ...partners])
+        expect(cents(earned), code).toBe(cents(carryPaid) + cents(accrued) - cents(clawbackGross));
+      const sum = partners.reduce((total, { earned }) => total + cents(earned), 0);
+      expect(sum, code).toBe(cents(fund.earned));
+    }
+  });
+
   it('follow the fund that pays carry deal by deal: its loss is made up before the carry of a later sale, which is a realization', async () => {
     const { fundId } = (await admin.listFundsForBenchmark()).find(({ fundCode }) => fundCode === 'ARO-I')!;
     const acts = await admin.listLedgerActs({ query: { vehicleId: fundId } });

@@ -155,7 +155,13 @@ describe('a file of reported figures', () => {
     const own = await read('Fund Reported');
     expect(own.errors).toEqual([]);
     await files.confirm('capital-account', own.id, { warningsConfirmed: true });
-    expect(await noteOf(reportedOnly, '2024-03-31')).toMatch(/counts returned excess as distributed/);
+    const note = await noteOf(reportedOnly, '2024-03-31');
+    expect(note).toMatch(/counts returned excess as distributed/);
+    const listed = await firm.server.as(firm.owner).listVehicles({
+      query: { startPage: 1, pageSize: 100, endDate: '2024-03-31' },
+    });
+    const notes = new Map(listed.pageData.map(({ fundId, excessNote }) => [fundId, excessNote]));
+    expect([notes.get(reportedOnly), notes.get(firm.fund)]).toEqual([note, null]);
   });
 });
 

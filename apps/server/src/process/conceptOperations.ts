@@ -96,6 +96,7 @@ import { dashboardOperations } from '../concepts/performance/fund/dashboard.ts';
 import { ilpaOperations } from '../concepts/performance/statement/ilpa.ts';
 import { performanceExplanationOperations } from '../concepts/performance/explanation/explanation.ts';
 import { lookThroughOperations } from '../concepts/performance/investor/lookThrough.ts';
+import { carryScenarioOperations } from '../concepts/performance/terms/carryScenario.ts';
 import { carryTermsOperations } from '../concepts/performance/terms/carryTerms.ts';
 import { economicTermsOperations } from '../concepts/performance/terms/economicTerms.ts';
 import { fundAnalysisOperations } from '../concepts/performance/fund/fundAnalysis.ts';
@@ -310,6 +311,7 @@ const performanceOperations = (ports: ConceptPorts) =>
     benchmark: benchmarkOperations,
     fundPerformance: fundPerformanceOperations,
     fundFiles: fundFileOperations,
+    carryScenario: carryScenarioOperations,
     carryTerms: carryTermsOperations,
     economicTerms: economicTermsOperations,
     dashboard: dashboardOperations,

@@ -81,5 +81,9 @@ it('marks a row carried forward with its date, and an investor that includes suc
   expect(carriedMark({ carriedFrom: '2025-09-30', coverage })).toBe('Includes values of 09/30/2025, carried forward');
   expect(carriedMark({ reportedThrough: '2026-06-30' })).toBe('Cash reported through 06/30/2026');
   expect(carriedMark({ reportedRate: true })).toBe('Net IRR since inception as reported');
+  const excessNote = 'Returned excess counts as distributed.';
+  expect(carriedMark({ reportedThrough: '2026-06-30', excessNote })).toBe(
+    'Cash reported through 06/30/2026. Returned excess counts as distributed.',
+  );
   expect([carriedMark({ carriedFrom: null }), carriedMark({ reportedRate: false })]).toEqual([undefined, undefined]);
 });

@@ -11,7 +11,7 @@ interface NotDetermined {
 /**
  * Returns the mark of a row with figures of an earlier date. For the last figures of a late fund: `Values of 09/30/2025, carried forward`. An
  * investor has others as well, and a `coverage`. For sums from an earlier report: `Cash reported through 06/30/2026`. For reported multiples that don't
- * match the amounts: their `contradiction`. For a return since inception that was reported: `Net IRR since inception as reported`. Undefined for other
+ * match the amounts: their `contradiction`. For amounts that count returned excess as distributed: their `excessNote`. For a return since inception that was reported: `Net IRR since inception as reported`. Undefined for other
  * rows.
  */
 export function carriedMark({
@@ -19,6 +19,7 @@ export function carriedMark({
   coverage,
   reportedThrough,
   contradiction,
+  excessNote,
   reportedRate,
 }: Readonly<Record<string, unknown>>): string | undefined {
   const marks = [
@@ -30,6 +31,7 @@ export function carriedMark({
     ...(typeof reportedThrough === 'string' ? [`Cash reported through ${displayedDay(reportedThrough)}`] : []),
     ...(typeof contradiction === 'string' ? [contradiction] : []),
     ...(reportedRate === true ? ['Net IRR since inception as reported'] : []),
+    ...(typeof excessNote === 'string' ? [excessNote] : []),
   ];
   return marks.length === 0 ? undefined : marks.join('. ');
 }

@@ -176,6 +176,15 @@ export const performance = {
       address: '/performance/fund/:containerId/carry',
       displayCurrencies: ['FundAnalysis', 'EconomicTerms'],
     },
+    carryScenario: {
+      title: 'Carry scenario',
+      plural: 'Carry scenarios',
+      table: 'carry_scenario',
+      permission: 'carryScenario',
+      module: 'performance',
+      address: '/performance/fund/:containerId/carry',
+      isUnannounced: true,
+    },
     reportRun: {
       title: 'Report run',
       plural: 'Report runs',
@@ -196,6 +205,11 @@ export const performance = {
     benchmark: record(bothPerformance),
     /** Carry terms of funds. */
     carryTerms: run(bothPerformance),
+    /** Saved what-ifs of funds. Everyone who reads carry terms has their own. */
+    carryScenario: {
+      applications: bothPerformance,
+      acts: { view: 'viewer', edit: 'viewer', manage: 'administrator' },
+    },
     /** Terms of funds, and ILPA's templates. */
     ilpa: { applications: bothPerformance, acts: { view: 'viewer', edit: 'editor' } },
     /** Reported figures of funds, investments and investors, for people who read reports and for those who enter them. */

@@ -2,6 +2,7 @@
 export { benchmarkEndpoints as benchmark } from './market/benchmark.ts';
 export { bulkEditEndpoints as bulkEdit } from './investment/bulkEdit.ts';
 export { capitalAccountEndpoints as capitalAccount } from './capitalAccount/capitalAccount.ts';
+export { carryScenarioEndpoints as carryScenario } from './liquidation/carryScenario.ts';
 export { carryTermsEndpoints as carryTerms } from './carryTerms/carryTerms.ts';
 export { certifiedDataEndpoints as certifiedData } from './investment/certifiedData.ts';
 export { dashboardEndpoints as dashboard } from './analysis/dashboard.ts';

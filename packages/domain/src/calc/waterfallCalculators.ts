@@ -397,9 +397,9 @@ function resultJson(result: WaterfallResult, agreed: WaterfallTerms): JsonRecord
   };
 }
 
-const clawbackJson = ({ isDue, cap, shares, retainedCarry, ...amounts }: ClawbackResult): JsonRecord => ({
+const clawbackJson = ({ isDue, cap, shares, partners, ...amounts }: ClawbackResult): JsonRecord => ({
   isDue,
-  retainedCarry: moneyText(retainedCarry.reduce<Decimal>((sum, amount) => sum.plus(amount), zero)),
+  retainedCarry: moneyText(partners.reduce<Decimal>((sum, { retainedCarry }) => sum.plus(retainedCarry), zero)),
   ...Object.fromEntries(Object.entries(amounts).map(([name, amount]: [string, Decimal]) => [name, moneyText(amount)])),
   cap: cap === null ? null : moneyText(cap),
   ...(shares.length === 0

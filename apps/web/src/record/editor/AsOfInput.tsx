@@ -6,6 +6,8 @@ export interface AsOfInputProps {
   readonly title?: string;
   /** The help text while no date is chosen. */
   readonly help?: string;
+  /** The date at first, such as one in the address. */
+  readonly initial?: string | undefined;
   /** Receives only complete dates, and null when the date is cleared. */
   readonly onChange: (day: string | null) => void;
 }
@@ -13,8 +15,8 @@ export interface AsOfInputProps {
 const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
 /** An input for the date as of which data is displayed. */
-export function AsOfInput({ title = 'As of', help, onChange }: AsOfInputProps) {
-  const [typed, setTyped] = useState<unknown>(null);
+export function AsOfInput({ title = 'As of', help, initial, onChange }: AsOfInputProps) {
+  const [typed, setTyped] = useState<unknown>(initial ?? null);
   const [wasBlurred, setWasBlurred] = useState(false);
   return (
     <FieldInput

@@ -1287,7 +1287,7 @@ CALL protect_tenant_table('saved_view');
 CREATE POLICY own_or_shared ON saved_view AS RESTRICTIVE TO carrara_app
   USING (is_shared OR created_by = (SELECT current_person())) WITH CHECK (is_shared OR created_by = (SELECT current_person()));
 CREATE POLICY own_or_shared_views ON activity AS RESTRICTIVE FOR SELECT TO carrara_app
-  USING (object_type <> 'savedView' OR coalesce(after, before) ->> 'isShared' = 'true' OR person_id = (SELECT current_person()));
+  USING (object_type NOT IN ('savedView', 'carryScenario') OR coalesce(after, before) ->> 'isShared' = 'true' OR person_id = (SELECT current_person()));
 
 -- The last state of each list for each member, and the view that opens first.
 CREATE TABLE list_state (

@@ -488,6 +488,40 @@ CREATE TABLE carry_terms (
 );
 CALL protect_tenant_table('carry_terms');
 
+-- What-ifs of a vehicle's carry: the inputs, by name. Null means as it is.
+CREATE TABLE carry_scenario (
+  tenant_id         uuid NOT NULL REFERENCES tenant,
+  id                uuid NOT NULL,
+  vehicle_id        uuid NOT NULL,
+  names_vehicle     boolean GENERATED ALWAYS AS (true) STORED,
+  owner_id          uuid NOT NULL,
+  name              text NOT NULL CHECK (name <> '' AND length(name) <= 100),
+  is_shared         boolean NOT NULL DEFAULT false,
+  exit_value        numeric(38,2) CHECK (exit_value >= 0),
+  nav_percent       numeric(20,10) CHECK (nav_percent BETWEEN 0 AND 10000),
+  exit_date         date,
+  basis             text CHECK (basis IN ('WHOLE_FUND', 'DEAL_BY_DEAL', 'DEAL_BY_DEAL_NO_LOSS')),
+  return_first      text CHECK (return_first IN ('REALIZED', 'REALIZED_AND_EXPENSES', 'ALL_CAPITAL')),
+  carry             numeric(20,10) CHECK (carry BETWEEN 0 AND 100),
+  preferred_return  numeric(20,10) CHECK (preferred_return BETWEEN 0 AND 100),
+  compounding       text CHECK (compounding IN ('SIMPLE', 'ANNUAL', 'QUARTERLY', 'MONTHLY', 'DAILY')),
+  preferred_base    text CHECK (preferred_base IN ('CAPITAL_AND_FEES', 'CAPITAL')),
+  catch_up          numeric(20,10) CHECK (catch_up BETWEEN 0 AND 100),
+  clawback          text CHECK (clawback IN ('NONE', 'FINAL', 'INTERIM')),
+  row_version       integer NOT NULL DEFAULT 1,
+  created_at        timestamptz NOT NULL DEFAULT now(),
+  created_by        uuid,
+  updated_at        timestamptz NOT NULL DEFAULT now(),
+  updated_by        uuid,
+  PRIMARY KEY (tenant_id, id),
+  FOREIGN KEY (tenant_id, vehicle_id, names_vehicle) REFERENCES container (tenant_id, id, is_vehicle)
+);
+CREATE UNIQUE INDEX carry_scenario_name ON carry_scenario (tenant_id, vehicle_id, owner_id, lower(name));
+CALL protect_tenant_table('carry_scenario');
+-- A private scenario is visible to its owner only, and so are its entries in the audit log.
+CREATE POLICY own_or_shared ON carry_scenario AS RESTRICTIVE TO carrara_app
+  USING (is_shared OR owner_id = (SELECT current_person())) WITH CHECK (is_shared OR owner_id = (SELECT current_person()));
+
 -- The tiers of a waterfall in order. Each kind uses some of the columns.
 CREATE TABLE carry_tier (
   tenant_id        uuid NOT NULL,

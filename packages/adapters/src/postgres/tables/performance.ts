@@ -83,6 +83,7 @@ export const performance = {
     carry_letter: 'investor_id investor_type_id effective_date',
     carry_offset: 'pool investment_id',
     carry_recipient: 'investor_id',
+    carry_scenario: 'vehicle_id name',
     carry_tax_income: 'investor_id income_year',
     carry_terms: 'vehicle_id effective_date',
     carry_tier: 'position kind',
@@ -113,6 +114,9 @@ export const performance = {
     50: {
       index_series: 'code',
     },
+    100: {
+      carry_scenario: 'name',
+    },
     200: {
       benchmark: 'provider',
       carry_letter: 'source',
@@ -122,6 +126,7 @@ export const performance = {
     },
   },
   notNegative: {
+    carry_scenario: 'exit_value',
     carry_tax_income: 'amount',
     carry_terms: 'escrow_coverage escrow_released',
     carry_tier: 'until_irr until_multiple',
@@ -132,6 +137,7 @@ export const performance = {
   percentage: {
     carry_letter: 'rate carry',
     carry_recipient: 'share',
+    carry_scenario: 'carry preferred_return catch_up',
     carry_terms: 'tax_distribution_rate escrow_percentage clawback_tax_rate',
     carry_tier: 'rate gp_share target',
     economic_terms: 'management_fee later_management_fee',
@@ -148,11 +154,15 @@ export const performance = {
     benchmark: 'vintage_year',
   },
   choice: {
+    carry_scenario: 'basis return_first compounding preferred_base clawback',
     carry_terms: 'basis return_first recallable recallable_preferred escrow_release clawback clawback_tax guarantee',
     carry_tier: 'kind compounding day_count accrues_from accrues_to preferred_base',
     economic_terms: 'fee_basis later_fee_basis fee_start performance_method',
   },
   messages: {
+    carry_scenario_name: [['name'], 'You already have a scenario of this name for the fund. Choose another name.'],
+    carry_scenario_nav_percent_check: [['navPercent'], 'Enter at most 10,000% of the NAV.'],
+    carry_scenario_tenant_id_vehicle_id_names_vehicle_fkey: [['vehicle'], 'There is no such fund.'],
     carry_terms_day: [['effectiveDate'], 'The fund already has terms that apply from this date.'],
     carry_tier_terms_check: [['tiers'], 'A tier has a term of another kind of tier. Leave it blank.'],
     carry_letter_party_check: [['letters'], 'Each side letter is for an investor or a type of investors.'],
@@ -180,6 +190,7 @@ export const performance = {
     carry_letter: 'Carry terms',
     carry_offset: 'Carry terms',
     carry_recipient: 'Carry terms',
+    carry_scenario: 'Carry scenarios',
     carry_tax_income: 'Carry terms',
     carry_terms: 'Carry terms',
     commitment: 'Commitments',

@@ -4,6 +4,7 @@ import { defineEndpoints, idParams } from '../../core/endpoint.ts';
 import { explanation } from '../../core/explanation.ts';
 import { navPercent } from '../../core/navPercent.ts';
 import { coverages, date, decimal, figure, figureOrNull, id } from '../../core/schema.ts';
+import { whatIfTerms } from '../../core/whatIfTerms.ts';
 import { portalHolder } from '../participant/portal.ts';
 import { currencyCode } from '../view/viewCalls.ts';
 
@@ -145,6 +146,7 @@ export const carryAtNavEndpoints = defineEndpoints({
       navPercent: navPercent().optional(),
       /** The day of the sale, at or after the quarter end, which is the default. */
       exitDate: day,
+      ...whatIfTerms,
     }),
     result: z.object({
       /** The quarter end of the figures: the requested day, or the last one before it. */

@@ -66,6 +66,8 @@ export const vehicleRow = z.object({
   basis: z.string(),
   ...listedFigureShape,
   ...partialReturn,
+  /** Says that reported amounts, and the multiples computed from them, count returned excess as distributed. */
+  excessNote: z.string().nullable().optional(),
   /** Additional names for its figures, from the specification: TVPI, unfunded, NAV. */
   moic: figureOrNull('multiple'),
   remainingCommitment: figureOrNull('money'),
@@ -160,8 +162,6 @@ const lineReturn = z.object({
   ...notDeterminedFigures,
 });
 const profile = vehicleRow.extend({
-  /** Says that reported amounts, and the multiples computed from them, count returned excess as distributed. */
-  excessNote: z.string().nullable().optional(),
   periodReportingData: z.object({ periodEndDate: date() }).nullable(),
   /** The code of its own currency, regardless of the display currency. */
   ownCurrency: z.string().nullable(),

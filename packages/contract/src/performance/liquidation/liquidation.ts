@@ -3,16 +3,18 @@ import { defineEndpoints } from '../../core/endpoint.ts';
 import { explanation } from '../../core/explanation.ts';
 import { navPercent } from '../../core/navPercent.ts';
 import { date, decimal, figure, figureOrNull, id, longText } from '../../core/schema.ts';
+import { whatIfTerms } from '../../core/whatIfTerms.ts';
 import { MOST_REASON } from '../ledger/reasonLength.ts';
 
-const ofFund = z.strictObject({ id: id(), date: date() });
-const whatIf = {
+export const fundOnDate = z.strictObject({ id: id(), date: date() });
+export const whatIf = {
   /** The amount for which everything is sold, before carry. By default, the NAV before carry. */
   exitValue: decimal('money').optional(),
   /** The same in percent of the NAV before carry, if there is no exit value. */
   navPercent: navPercent().optional(),
   /** The day of the sale, at or after the quarter end, which is the default. No cash is assumed in between. */
   exitDate: date().optional(),
+  ...whatIfTerms,
 };
 const money = figure('money');
 const moneyOrNull = figureOrNull('money');
@@ -93,7 +95,7 @@ export const liquidationEndpoints = defineEndpoints({
     path,
     summary: 'A fund’s carry if everything were sold: by partner and tier, accrued carry and exposure to clawback',
     permission,
-    params: ofFund,
+    params: fundOnDate,
     query: z.strictObject(whatIf),
     offThread: true,
     result: z.object({
@@ -112,6 +114,7 @@ export const liquidationEndpoints = defineEndpoints({
       lp: moneyOrNull,
       /** Recorded in the ledger, so it needs no terms. */
       carryPaid: moneyOrNull,
+      /** Carry entitlement: carry paid and accrued, less the exposure to clawback before tax. */
       earned: moneyOrNull,
       accrued: moneyOrNull,
       /** Carry that distributions of proceeds earned, and that isn't paid yet. */
@@ -135,6 +138,8 @@ export const liquidationEndpoints = defineEndpoints({
           accrued: money,
           unpaid: money,
           retainedCarry: money,
+          /** Paid carry that the clawback claims, before tax. */
+          clawbackGross: money,
           /** In the order of `tiers`. */
           tiers: z.array(z.object({ lp: money, gp: money })),
         }),
@@ -153,7 +158,7 @@ export const liquidationEndpoints = defineEndpoints({
     path: `${path}/explanation`,
     summary: 'Explanation of a figure of a hypothetical liquidation',
     permission,
-    params: ofFund,
+    params: fundOnDate,
     query: z.strictObject({
       ...whatIf,
       /** `proceeds`, `lp`, `carryPaid`, `earned`, `accrued`, `unpaid`, `retainedCarry`, `clawbackGross`, `clawbackNet`, `coveredByEscrow`, or a tier by its position: `tier.2.gp`. */

@@ -1,4 +1,5 @@
 export * from './changes.ts';
+export * from './changeTerms.ts';
 export * from './decideCarryTerms.ts';
 export * from './enteredTerms.ts';
 export * from './payoff.ts';

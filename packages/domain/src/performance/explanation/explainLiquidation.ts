@@ -67,10 +67,10 @@ const formulas = {
     'clawback exposure': 'money',
     'escrow balance': 'money',
   }),
-  earned: money('earned', 'carry paid + accrued carry - carry paid in advance that the proceeds don’t repay', {
+  earned: money('earned', 'carry paid + accrued carry - clawback exposure, gross', {
     'carry paid': 'money',
     'accrued carry': 'money',
-    'carry in advance': 'money',
+    'clawback exposure': 'money',
   }),
 };
 
@@ -119,7 +119,7 @@ export function explainLiquidation(explained: ExplainedLiquidation): (figure: st
   if (liquidation.isErr()) return (name) => (name === 'carryPaid' ? explainPaid(steps, explained) : undefined);
   if (partner !== null) explainPartner(steps, explained, liquidation.value, { at: partner, runs });
   return (name) => {
-    const path = partner === null ? fundFigure(steps, explained, liquidation.value, name) : ['partner', name];
+    const path = partner === null ? fundFigure(steps, explained, liquidation.value, name) : partnerPath(name, partner);
     return path && steps.tree(path);
   };
 }
@@ -158,7 +158,12 @@ const runNames: Readonly<Record<string, string>> = {
   unpaid: 'Unpaid preferred return',
 };
 
-const partnerRetainedCarry: Path = ['partner', 'retainedCarry'];
+/** The engine's names of a partner's figures in the clawback. */
+const clawbackSteps: Readonly<Record<string, string>> = { retainedCarry: 'retainedCarry', clawbackGross: 'partners' };
+const partnerPath = (name: string, at: number): Path => {
+  const step = clawbackSteps[name];
+  return step === undefined ? ['partner', name] : ['clawback', step, at];
+};
 
 /** True if distributions of proceeds earned carry, which may not be paid yet. */
 const hasReserve = ({ entries }: LiquidationBook): boolean => entries.some(({ type }) => type === 'CARRY-EARNED');
@@ -179,15 +184,15 @@ function recorderOf(steps: StepRecorder, book: LiquidationBook, partner: number 
   };
   const record: Recorder['record'] = (path, formula, inputs, result) => {
     const isRun = path[0] === 'runs';
-    const isRetained = path[1] === 'retainedCarry' && path[2] === partner;
-    if (isRun ? path[1] !== partner : !isRetained && (partner !== null || path[0] !== 'clawback')) return;
+    const isClawback = path[0] === 'clawback' && (partner === null || path[2] === partner);
+    if (isRun ? path[1] !== partner : !isClawback) return;
     if (path[3] === 'tiers')
       runs.push({ path, tier: `${String(path[4])}.${String(path[5])}`, amount: result as Decimal });
     const own = isRun
       ? Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, linked(name, value)]))
       : inputs;
     const name = stepName(book, path);
-    steps.step(isRetained ? partnerRetainedCarry : path, formula, own as InputValues<typeof formula>, result, { name });
+    steps.step(path, formula, own as InputValues<typeof formula>, result, { name });
   };
   const recorder: Recorder = { record, within: () => recorder };
   return recorder;
@@ -244,7 +249,7 @@ function explainPartner(
     steps.step(['partner', 'lp'], sumOfTiers, { parts: tierParts('lp') }, own.lp, name(titles['lp']));
     steps.step(['partner', 'accrued'], sumOfTiers, { parts: tierParts('gp') }, own.accrued, name(titles['accrued']));
   } else {
-    const retainedCarry = { retained: figure(partnerRetainedCarry, own.retainedCarry) };
+    const retainedCarry = { retained: figure(partnerPath('retainedCarry', at), own.retainedCarry) };
     steps.step(
       ['partner', 'lp'],
       formulas.lp,
@@ -259,10 +264,18 @@ function explainPartner(
   const inputs = {
     'carry paid': figure(['partner', 'carryPaid'], own.carryPaid),
     'accrued carry': figure(['partner', 'accrued'], own.accrued),
-    'carry in advance': own.carryPaid.plus(own.accrued).minus(own.earned),
+    'clawback exposure': figure(partnerPath('clawbackGross', at), own.clawbackGross),
   };
   steps.step(['partner', 'earned'], formulas.earned, inputs, own.earned, name(titles['earned']));
+  for (const returned of ['retainedCarry', 'clawbackGross'])
+    if (steps.tree(partnerPath(returned, at)) === undefined)
+      steps.step(partnerPath(returned, at), formulas.carryPaid, {}, zero, {
+        ...name(titles[returned]),
+        note: nothingPaid,
+      });
 }
+
+const nothingPaid = 'No carry was paid, so none has to be returned.';
 
 /** Records the contributions, distributions and paid carry of a partner, down to the entries of the ledger. */
 export function explainCash(
@@ -345,7 +358,7 @@ function fundFigure(
     const amount = name === 'clawbackGross' ? clawback.gross : clawback.net;
     steps.step([name], formulas.carryPaid, {}, amount, {
       name: titles[name],
-      note: 'No carry was paid, so none has to be returned.',
+      note: nothingPaid,
     });
     return [name];
   }

@@ -32,7 +32,7 @@ interface LpGp {
 /** The carry of a partner or of the fund. */
 interface CarryAmounts {
   readonly carryPaid: Decimal;
-  /** The carry on all flows and the proceeds: paid and accrued, less what was paid in excess. */
+  /** The carry entitlement: carry paid and accrued, less the paid carry that the clawback claims. */
   readonly earned: Decimal;
   /** The GP's part of the proceeds, less carry paid in advance, plus unpaid carry, less carry retained for the clawback. */
   readonly accrued: Decimal;
@@ -42,7 +42,12 @@ interface CarryAmounts {
   readonly retainedCarry: Decimal;
 }
 
-export interface LiquidatedPartner extends LpGp, CarryAmounts {
+interface CarryWithClawback extends CarryAmounts {
+  /** Paid carry that the clawback claims, before tax. */
+  readonly clawbackGross: Decimal;
+}
+
+export interface LiquidatedPartner extends LpGp, CarryWithClawback {
   /** The investor's id. */
   readonly id: string;
   readonly name: string;
@@ -84,7 +89,7 @@ export interface HypotheticalLiquidation extends LpGp, CarryAmounts {
  *
  *     accrued carry = the GP's part of the proceeds - carry paid in advance + carry that distributions earned and that isn't paid yet
  *                     - carry retained because the clawback would claim it
- *     earned = carry paid + accrued - what was paid in advance and isn't repaid by the proceeds
+ *     carry entitlement = carry paid + accrued carry - clawback exposure, before tax
  *
  * Units:  money of the vehicle's currency in cents.
  * Source: docs/calculations/waterfall.md.
@@ -133,6 +138,7 @@ function liquidate(
     ]).map(([investments, recipients]) => {
       const { lp, gp, tiers, clawback, escrow, balances } = result;
       const retainedCarry = retainedCarryOf(result);
+      const clawbackGross = clawback?.gross ?? zero;
       return {
         terms: required(book.terms, 'the terms of a liquidation'),
         agreed: facts.terms,
@@ -144,9 +150,9 @@ function liquidate(
         gp: gp.plus(reserved).minus(retainedCarry),
         tiers,
         partners: partnersOf(book, facts, result),
-        ...carryOf(balances, { gp, reserved, retainedCarry }),
+        ...carryOf(balances.carry, { gp, reserved, retainedCarry, clawbackGross }),
         clawback: {
-          gross: clawback?.gross ?? zero,
+          gross: clawbackGross,
           net: clawback?.due ?? zero,
           coveredByEscrow: clawback?.coveredByEscrow ?? zero,
         },
@@ -160,11 +166,16 @@ function liquidate(
 }
 
 const carryOf = (
-  { carry, advance }: { readonly carry: Decimal; readonly advance: Decimal },
-  { gp, reserved, retainedCarry }: Readonly<Record<'gp' | 'reserved' | 'retainedCarry', Decimal>>,
+  carry: Decimal,
+  {
+    gp,
+    reserved,
+    retainedCarry,
+    clawbackGross,
+  }: Readonly<Record<'gp' | 'reserved' | 'retainedCarry' | 'clawbackGross', Decimal>>,
 ): CarryAmounts => ({
   carryPaid: carry.minus(gp).minus(reserved),
-  earned: carry.minus(advance).minus(retainedCarry),
+  earned: carry.minus(retainedCarry).minus(clawbackGross),
   accrued: gp.plus(reserved).minus(retainedCarry),
   unpaid: reserved,
   retainedCarry,
@@ -173,7 +184,8 @@ const carryOf = (
 const sumOf = (amounts: readonly Decimal[]): Decimal =>
   amounts.reduce<Decimal>((sum, amount) => sum.plus(amount), zero);
 const amountOf = (flows: LiquidationFacts['reserved']): Decimal => sumOf(flows.map(({ amount }) => amount));
-const retainedCarryOf = ({ clawback }: WaterfallResult): Decimal => sumOf(clawback?.retainedCarry ?? []);
+const retainedCarryOf = ({ clawback }: WaterfallResult): Decimal =>
+  sumOf((clawback?.partners ?? []).map((own) => own.retainedCarry));
 
 /** Splits the accrued carry over the GP entities. */
 const recipientsOf = (
@@ -203,7 +215,7 @@ function partnersOf(
   const ofPartner = reservedByPartner(facts.reserved);
   return zip(results, balances.partners).map(([{ id, lp, gp }, balance], at) => {
     const reserved = ofPartner.get(id) ?? zero;
-    const retainedCarry = clawback?.retainedCarry[at] ?? zero;
+    const { retainedCarry, gross: clawbackGross } = clawback?.partners[at] ?? { retainedCarry: zero, gross: zero };
     return {
       id,
       name: names.get(id) ?? '',
@@ -212,7 +224,8 @@ function partnersOf(
       lp: lp.plus(retainedCarry),
       gp: gp.plus(reserved).minus(retainedCarry),
       tiers: tiers.map((_, tier) => cells.get(`${id} ${String(tier)}`) ?? { lp: zero, gp: zero }),
-      ...carryOf(balance, { gp, reserved, retainedCarry }),
+      ...carryOf(balance.carry, { gp, reserved, retainedCarry, clawbackGross }),
+      clawbackGross,
     };
   });
 }

@@ -1,6 +1,8 @@
 export * from './carryOfInvestments.ts';
 export * from './carryProposal.ts';
+export * from './compareLiquidations.ts';
 export * from './decideCarryBooking.ts';
+export * from './decideCarryScenario.ts';
 export { distributionEntries } from './distributionEntries.ts';
 export * from './hypotheticalLiquidation.ts';
 export * from './liquidationBook.ts';

@@ -214,7 +214,7 @@ describe('carry that a distribution earned', () => {
     });
     // Of A's 6.00, 5.00 are paid and claimed, and 1.00 is retained. B bore 4.00 but owes 20% of 16.00, 3.20.
     expect(lost([paid], { A: '51.00', B: '0.00' })).toEqual({
-      fund: ['0.00', '8.20', '1.00', '51.00', '5.80'],
+      fund: ['0.00', '3.20', '1.00', '51.00', '5.80'],
       partners: ['51.00 0.00 1.00', '0.00 0.00 0.00', '0.00 0.00 0.00'],
     });
   });

@@ -67,7 +67,17 @@ describe('a lock', () => {
     const failures = lock([q2, q3], [[differing('T1', true, 12)], [differing('T9', false)]])._unsafeUnwrapErr();
     expect(failures).toHaveLength(11);
     expect(failures[0]?.detail).toMatch(/^06\/30\/2024: Check T1/);
-    expect(failures.at(-1)?.detail).toMatch(/^09\/30\/2024: This check fails: Check T9/);
+    expect(failures.at(-1)?.detail).toBe(
+      'This check fails: Check T9. 09/30/2024: Fund: 1.00, should be 2.00, difference (1.00). Acknowledge it to lock the quarter.',
+    );
+  });
+
+  it('asks once about a check that fails in several quarters, and lists them', () => {
+    const failures = lock([q2, q3], [[differing('T18', false)], [differing('T18', false, 2)]])._unsafeUnwrapErr();
+    const text = 'Fund: 1.00, should be 2.00, difference (1.00)';
+    expect(failures.map(({ detail }) => detail)).toEqual([
+      `This check fails: Check T18. 06/30/2024: ${text}. 09/30/2024: ${text}; ${text}. Acknowledge it to lock the quarters.`,
+    ]);
   });
 });
 

@@ -2,8 +2,10 @@ import {
   type CalendarDate,
   calendarDate,
   err,
+  type Failure,
   fail,
   type Failures,
+  groupBy,
   ok,
   type Result,
   displayedDate,
@@ -76,27 +78,41 @@ export function decideLock(
     const text = `The figures of the quarter ending ${displayedDate(end)} have changed since you opened them. The NAV ${nav}. Review them again.`;
     return err([fail('CONFLICT', ['figuresDigest'], text)]);
   }
-  const refused = quarters.flatMap(({ periodEnd }, i) =>
-    unreconciled(tieOuts[i] ?? [], acknowledged, quarters.length > 1 ? `${displayedDate(periodEnd)}: ` : ''),
+  const found = quarters.flatMap(({ periodEnd }, i) =>
+    (tieOuts[i] ?? []).flatMap((tieOut) => (tieOut.differences.length === 0 ? [] : [{ ...tieOut, periodEnd }])),
   );
+  const isSeveral = quarters.length > 1;
+  const open = groupBy(
+    found.filter(({ id, blocksLock }) => !blocksLock && !acknowledged.includes(id)),
+    ({ id }) => id,
+  );
+  const refused = [
+    ...found.filter(({ blocksLock }) => blocksLock).flatMap((tieOut) => unreconciled(tieOut, isSeveral)),
+    ...[...open.values()].map((ofCheck) => unacknowledged(ofCheck, isSeveral)),
+  ];
   return refused.length > 0 ? err(refused.slice(0, MOST_FAILURES)) : ok();
 }
 
-/** Returns the differences that block a lock, and the others that nobody has acknowledged. */
-function unreconciled(tieOuts: readonly TieOutResult[], acknowledged: readonly string[], prefix: string): Failures {
-  return tieOuts.flatMap(({ id, title, blocksLock, differences }) => {
-    if (differences.length === 0 || (!blocksLock && acknowledged.includes(id))) return [];
-    const texts = differences.slice(0, MOST_PER_TIE_OUT).map(differenceText);
-    return blocksLock
-      ? texts.map((text) => fail('NOT_RECONCILED', [id], `${prefix}${title}: ${text}.`))
-      : [
-          fail(
-            'NOT_ACKNOWLEDGED',
-            [id],
-            `${prefix}This check fails: ${title}. ${texts.join('; ')}. Acknowledge it to lock the quarter.`,
-          ),
-        ];
-  });
+interface FailedCheck extends TieOutResult {
+  readonly periodEnd: string;
+}
+
+const textsOf = ({ differences }: TieOutResult) => differences.slice(0, MOST_PER_TIE_OUT).map(differenceText);
+const quarterPrefix = ({ periodEnd }: FailedCheck, isSeveral: boolean) =>
+  isSeveral ? `${displayedDate(periodEnd)}: ` : '';
+
+/** Returns the differences of a check that block the lock of a quarter. */
+const unreconciled = (check: FailedCheck, isSeveral: boolean): Failures =>
+  textsOf(check).map((text) =>
+    fail('NOT_RECONCILED', [check.id], `${quarterPrefix(check, isSeveral)}${check.title}: ${text}.`),
+  );
+
+/** Returns one failure for a check that nobody has acknowledged, with the differences of each quarter. */
+function unacknowledged(quarters: readonly [FailedCheck, ...FailedCheck[]], isSeveral: boolean): Failure {
+  const [{ id, title }] = quarters;
+  const texts = quarters.map((check) => `${quarterPrefix(check, isSeveral)}${textsOf(check).join('; ')}.`);
+  const remedy = `Acknowledge it to lock the ${quarters.length > 1 ? 'quarters' : 'quarter'}.`;
+  return fail('NOT_ACKNOWLEDGED', [id], `This check fails: ${title}. ${texts.join(' ')} ${remedy}`);
 }
 
 type Settings = Pick<VehicleLedger, 'policy' | 'transfers' | 'navBasis' | 'lockedBy'>;

@@ -56,7 +56,7 @@ export function clawbackResult(
       entitled,
       excessCarry: sumOf(partners.map((partner) => Decimal.max(zero, partner.received.minus(partner.entitled)))),
       lpShortfall: total('shortfall'),
-      retainedCarry: partners.map(({ retainedCarry }) => retainedCarry),
+      partners: partners.map(({ retainedCarry, clawback }) => ({ retainedCarry, gross: clawback })),
       gross,
       cap,
       due,

@@ -52,13 +52,13 @@ const sumFormula = defineFormula({
   result: 'money',
   source: SOURCE,
 });
-const entitledFormula = defineFormula({
+const partnerFormula = defineFormula({
   id: 'waterfall.clawback.partner',
-  text: 'clawback of a partner = min(received, max(all carry - entitled, shortfall) - retained)',
+  text: 'clawback of a partner = min(received, max(all carry - carry of the tiers, shortfall) - retained)',
   inputs: {
     received: 'money',
     'all carry': 'money',
-    entitled: 'money',
+    'carry of the tiers': 'money',
     shortfall: 'money',
     retained: 'money',
     profit: 'money',
@@ -69,11 +69,11 @@ const entitledFormula = defineFormula({
 });
 const retainedCarryFormula = defineFormula({
   id: 'waterfall.clawback.retainedCarry',
-  text: 'retained = min(earned and not paid, max(all carry - entitled, shortfall))',
+  text: 'retained = min(earned and not paid, max(all carry - carry of the tiers, shortfall))',
   inputs: {
     'earned and not paid': 'money',
     'all carry': 'money',
-    entitled: 'money',
+    'carry of the tiers': 'money',
     shortfall: 'money',
     profit: 'money',
   },
@@ -163,7 +163,7 @@ export function explainClawback(
   tax: { readonly method: string; readonly rate: Decimal | null },
 ): void {
   partners.forEach(({ received, unpaid, carry, entitled, shortfall, profit, retainedCarry, clawback: due }, i) => {
-    const inputs = { 'all carry': carry, entitled, shortfall, profit };
+    const inputs = { 'all carry': carry, 'carry of the tiers': entitled, shortfall, profit };
     explain.record(
       ['clawback', 'retainedCarry', i],
       retainedCarryFormula,
@@ -173,7 +173,7 @@ export function explainClawback(
     const retainedCarryFigure = figure(['clawback', 'retainedCarry', i], retainedCarry);
     explain.record(
       ['clawback', 'partners', i],
-      entitledFormula,
+      partnerFormula,
       { received, ...inputs, retained: retainedCarryFigure },
       due,
     );

@@ -58,8 +58,8 @@ export interface ClawbackResult {
   readonly entitled: Decimal;
   readonly excessCarry: Decimal;
   readonly lpShortfall: Decimal;
-  /** The part of the unpaid carry of each partner that goes to the partner instead. */
-  readonly retainedCarry: readonly Decimal[];
+  /** The carry that each partner gets back: the part of its unpaid carry that goes to it instead, and paid carry. */
+  readonly partners: readonly { readonly retainedCarry: Decimal; readonly gross: Decimal }[];
   readonly gross: Decimal;
   /** The limit after tax; null without one. */
   readonly cap: Decimal | null;

@@ -1,4 +1,5 @@
 import type { carryAtNavEndpoints, portalCarryAtNavEndpoints } from '@carrara/contract/carry/navAccrual/carryAtNav';
+import { changedTermsIn } from '@carrara/contract/core/whatIfTerms';
 import { portalShows } from '@carrara/contract/core/modules';
 import { compareCarryAtNav, type ComparedCarry } from '@carrara/domain/carry/navAccrual';
 import {
@@ -67,7 +68,8 @@ export const carryAtNavOperations = (ports: NavPorts): Operations<typeof carryAt
     return explainCarryAtNav(context, ports, { id, isEntity, query, hasFunds: true });
   },
 
-  async getVehicleCarryAtNav({ tx, today }, { params: { id }, query: { asOf, exitValue, navPercent, exitDate } }) {
+  async getVehicleCarryAtNav({ tx, today }, { params: { id }, query }) {
+    const { asOf, exitValue, navPercent, exitDate } = query;
     const requested = { asOf, today, vehicleIds: [id] };
     const now = await readCarryAtNav(tx, ports, requested);
     const [vehicle] = now.vehicles;
@@ -84,6 +86,7 @@ export const carryAtNavOperations = (ports: NavPorts): Operations<typeof carryAt
       values: new Map(exitValue === undefined ? [] : [[vehicle.vehicleId, decimal(exitValue)]]),
       navPercent: navPercent === undefined ? null : decimal(navPercent),
       date: exitDate === undefined ? undefined : calendarDate(exitDate),
+      terms: changedTermsIn(query),
     };
     const whatIf = await readCarryAtNav(tx, ports, { ...requested, exit });
     const { participants, unallocated, total, covered } = compareCarryAtNav(now.accruals, whatIf.accruals);

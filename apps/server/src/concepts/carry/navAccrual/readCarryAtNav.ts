@@ -5,6 +5,7 @@ import {
 } from '@carrara/adapters/postgres/carry/navAccrual/navLocations';
 import { loadShares } from '@carrara/adapters/postgres/carry/run/shares';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
+import type { WhatIfTerms } from '@carrara/contract/core/whatIfTerms';
 import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import {
   accrueAtNav,
@@ -41,6 +42,8 @@ export interface NavExit {
   readonly navPercent: Decimal | null;
   /** The day of the sale; the quarter end by default. */
   readonly date?: CalendarDate | undefined;
+  /** Carry terms that the what-if changes. */
+  readonly terms?: WhatIfTerms | undefined;
 }
 
 /** Ports to the figures of funds, implemented by performance. */

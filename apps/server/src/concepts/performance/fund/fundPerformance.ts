@@ -5,7 +5,6 @@ import {
   investedBySector,
 } from '@carrara/adapters/postgres/performance/fundProfile/charts';
 import {
-  countsExcessAsDistributed,
   readFiscalYearEnd,
   readInvestments,
   storedPeriods,
@@ -20,7 +19,6 @@ import { indexLevels } from '@carrara/adapters/postgres/performance/market/index
 import { reportingDates } from '@carrara/adapters/postgres/performance/periodFigures/reportingDates';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
 import type { Transaction } from '@carrara/adapters/postgres/engine/unitOfWork/transaction';
-import { excessAsDistributed } from '@carrara/contract/performance/fundProfile/figureNotes';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundProfile/fundPerformance';
 import { calendarDate, type Decimal, err, moneyText, noSuch, ok, required } from '@carrara/domain/kernel';
 import type { AccountPeriod } from '@carrara/domain/performance/capitalAccount';
@@ -196,17 +194,13 @@ export const fundPerformanceOperations: Operations<typeof fundPerformanceEndpoin
     const found = await vehicleList.page(tx, { filters });
     const [fund] = found._unsafeUnwrap().pageData;
     if (fund === undefined) return err([noSuch('fund')]);
-    const [profile, versions, countsExcess] = await Promise.all([
+    const [profile, versions] = await Promise.all([
       profileOf(context, params.id, endDate),
       lockedVersions(tx, params.id),
-      // Only a ledger has recallable distributions.
-      endDate !== undefined && fund.recallable === null && countsExcessAsDistributed(tx, params.id, endDate),
     ]);
-    const excessNote = countsExcess ? excessAsDistributed : null;
     const periodReportingData = endDate === undefined ? null : { periodEndDate: endDate };
     return ok({
       ...markContradictions(fund),
-      excessNote,
       periodEndDate: endDate ?? null,
       periodReportingData,
       ...profile,

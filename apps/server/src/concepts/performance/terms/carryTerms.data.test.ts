@@ -96,6 +96,12 @@ describe('carry terms', () => {
         'Side letter 1, Carry: 15% > null',
       ]),
     );
+    const investorType = await example.reference('investor-type', 'INVESTOR');
+    const letter = { investorType, effectiveDate: '2025-01-01', carry: '10' };
+    const body = { ...terms({ ...usual, effectiveDate: '2026-01-01' }), letters: [letter] };
+    const preview = await editor.previewCarryTerms({ query: {}, body });
+    const type = preview.changes.find(({ field }) => field === 'letters.0.investorType');
+    expect(type?.after).toBe('INVESTOR');
     expect(
       await refusalCodes(editor.saveCarryTerms({ body: terms({ ...usual, effectiveDate: '2025-01-01' }) })),
     ).toEqual([409, 'DUPLICATE EffectiveDate']);

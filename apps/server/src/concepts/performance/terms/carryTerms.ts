@@ -1,4 +1,8 @@
-import { carryTermsStore, carryTermsVersions } from '@carrara/adapters/postgres/performance/analysis/carryTerms';
+import {
+  carryTermsStore,
+  carryTermsVersions,
+  investorTypeNames,
+} from '@carrara/adapters/postgres/performance/analysis/carryTerms';
 import { loadVehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
 import { fileKinds } from '@carrara/contract/core/fileTypes';
 import type { StatusValue } from '@carrara/contract/core/kinds';
@@ -143,6 +147,10 @@ export const carryTermsOperations: Operations<typeof carryTermsEndpoints> = {
     const before = facts.versions.find(({ id }) => id === version.id) ?? termsOn(facts.versions, version.effectiveDate);
     const stored = before && (await carryTermsStore.load(tx, before.id));
     const isClear = refusals.length === 0 && missing.length === 0;
+    const types = await investorTypeNames(
+      tx,
+      version.terms.letters.flatMap(({ investorTypeId }) => investorTypeId ?? []),
+    );
     return ok({
       refusals: problems(refusals),
       warnings: problems(warnings),
@@ -150,7 +158,7 @@ export const carryTermsOperations: Operations<typeof carryTermsEndpoints> = {
       changes:
         stored === undefined
           ? []
-          : [...termChanges(readableTerms(stored), readableTerms(namedTerms(body, facts)), defaultTerms)],
+          : [...termChanges(readableTerms(stored), readableTerms(namedTerms(body, facts, types)), defaultTerms)],
       payoff: isClear ? payoffOf(version, facts.investors, query.years) : null,
     });
   },

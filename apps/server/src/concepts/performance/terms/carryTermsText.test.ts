@@ -21,16 +21,24 @@ it('a comparison names investors, and lists no default of a blank term as a chan
   const investor = { investorId: 'a1', name: 'Kestrel', investorTypeId: 't', isGp: false, paysCarry: true };
   const facts = { lockedEnds: [], versions: [], investments: new Map<string, string>() };
   const terms = { clawback: { code: 'FINAL' }, guarantee: { code: 'JOINT' } };
-  const body = { letters: [{ investor: { id: 'A1' }, effectiveDate: '2026-07-01' }] };
+  const date = { effectiveDate: '2026-07-01' };
+  const body = {
+    letters: [
+      { investor: { id: 'A1' }, ...date },
+      { investorType: { id: 'T' }, ...date },
+    ],
+  };
   const investors = [{ ...investor, amount: decimal('1'), departureDate: null }];
   const changes = termChanges(
     readableTerms(terms),
-    readableTerms(namedTerms(body, { ...facts, investors })),
+    readableTerms(namedTerms(body, { ...facts, investors }, new Map([['t', 'Fund of funds']]))),
     defaultTerms,
   );
   expect(changes.map(({ field, before, after }) => [field, before, after])).toEqual([
     ['letters.0.investor', null, 'Kestrel'],
     ['letters.0.effectiveDate', null, '07/01/2026'],
+    ['letters.1.investorType', null, 'Fund of funds'],
+    ['letters.1.effectiveDate', null, '07/01/2026'],
     ['guarantee', 'Joint', null],
   ]);
 });

@@ -37,7 +37,7 @@ export function readableTerms(version: Values): readonly ReadableTerm[] {
       readable(carryTermsRows[name], row, `${name}.${i}.`, `${rowTitles[name]} ${i + 1}, `),
     ),
   );
-  return [...readable(fields, version, '', ''), ...rows];
+  return [...readable(fields, version), ...rows];
 }
 
 /** The values that blank choices have, in words. */
@@ -56,9 +56,14 @@ export const defaultTerms: Readonly<Record<string, string | undefined>> = Object
   }).map(([name, code]) => [name, carryTermTexts[code]]),
 );
 
-/** Adds the names of investors and investments to terms that refer to them by id alone. */
-export function namedTerms(version: Values, { investors, investments }: CarryTermsFacts): Values {
-  const names = new Map([...investments, ...investors.map(({ investorId, name }) => [investorId, name] as const)]);
+/** Adds the names of investors, their types and investments to terms that refer to them by id alone. */
+export function namedTerms(
+  version: Values,
+  { investors, investments }: CarryTermsFacts,
+  investorTypes: ReadonlyMap<string, string>,
+): Values {
+  const ofInvestors = investors.map(({ investorId, name }) => [investorId, name] as const);
+  const names = new Map([...investments, ...investorTypes, ...ofInvestors]);
   const named = (value: unknown) => {
     const id = (value as Partial<Reference> | null | undefined)?.id?.toLowerCase();
     const name = id === undefined ? undefined : names.get(id);
@@ -72,7 +77,8 @@ export function namedTerms(version: Values, { investors, investments }: CarryTer
   return { ...version, ...Object.fromEntries(rows) };
 }
 
-const readable = (fields: Fields, values: Values, path: string, prefix: string): readonly ReadableTerm[] =>
+/** Returns the values of fields in words, one by one. Blank ones are left out. */
+export const readable = (fields: Fields, values: Values, path = '', prefix = ''): readonly ReadableTerm[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const value = valueText(field, values[name]);
     return value === null ? [] : [{ field: `${path}${name}`, title: `${prefix}${field.title}`, value }];

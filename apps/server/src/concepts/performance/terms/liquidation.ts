@@ -1,6 +1,7 @@
 import { liquidationBookOn } from '@carrara/adapters/postgres/performance/analysis/liquidationBooks';
 import { namesInVehicles } from '@carrara/adapters/postgres/performance/explanation/explainedSubject';
 import { loadLedger, loadVehicle, type Vehicle } from '@carrara/adapters/postgres/performance/ledger/loadLedger';
+import { changedTermsIn, type WhatIfTerms } from '@carrara/contract/core/whatIfTerms';
 import { carryTermTexts } from '@carrara/contract/performance/carryTerms/carryTerms';
 import type { liquidationEndpoints } from '@carrara/contract/performance/liquidation/liquidation';
 import {
@@ -28,26 +29,27 @@ import {
   type WhatIf,
 } from '@carrara/domain/performance/liquidation';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
+import { countsOtherCapital, withChangedTerms } from './changedTerms.ts';
 import { vehicleNotFound } from '../../../usecases/ledgerPosting.ts';
 import { bookProposedCarry, readCarryProposal } from '../../../usecases/performance/carryBooking.ts';
 import { policyTexts, tiersText } from './carryTermsText.ts';
 import { buildExplanationNode } from '../vehicle/performanceExplanationNode.ts';
 
-interface Requested {
+interface LiquidationRequest {
   readonly params: { readonly id: string; readonly date: string };
-  readonly query: Readonly<Partial<Record<'exitValue' | 'navPercent' | 'exitDate', string | undefined>>>;
+  readonly query: Readonly<Partial<Record<'exitValue' | 'navPercent' | 'exitDate', string | undefined>>> & WhatIfTerms;
 }
-interface Found {
+export interface FoundLiquidation {
   readonly vehicle: Vehicle;
   readonly book: LiquidationBook;
   readonly whatIf: WhatIf;
 }
 
-/** Loads what a liquidation needs. Fails: NOT_FOUND, DATES_REVERSED (a sale before the quarter end). */
-async function find(
-  { tx }: RequestContext,
-  { params, query: { exitValue, navPercent, exitDate } }: Requested,
-): Promise<Result<Found, Failures>> {
+/** Loads what a liquidation needs, with the changed terms. Fails: NOT_FOUND, DATES_REVERSED (a sale before the quarter end). */
+export async function findLiquidation(
+  { tx }: Pick<RequestContext, 'tx'>,
+  { params, query: { exitValue, navPercent, exitDate, ...query } }: LiquidationRequest,
+): Promise<Result<FoundLiquidation, Failures>> {
   const vehicle = await loadVehicle(tx, params.id);
   if (vehicle === undefined) return err(vehicleNotFound());
   if (exitDate !== undefined && exitDate < params.date)
@@ -58,10 +60,14 @@ async function find(
         `The exit date is before the quarter end ${displayedDate(params.date)}. Choose a later date, or an earlier quarter.`,
       ),
     ]);
-  const book = await liquidationBookOn(tx, vehicle.id, params.date, { termsDay: exitDate });
+  const terms = changedTermsIn(query);
+  const book = await liquidationBookOn(tx, vehicle.id, params.date, {
+    termsDay: exitDate,
+    readsValues: countsOtherCapital(terms),
+  });
   return ok({
     vehicle,
-    book,
+    book: withChangedTerms(book, terms),
     whatIf: {
       exitValue: exitValue === undefined ? null : decimal(exitValue),
       navPercent: navPercent === undefined ? null : decimal(navPercent),
@@ -94,6 +100,7 @@ const partnerOf = (partner: HypotheticalLiquidation['partners'][number]) => ({
   accrued: moneyText(partner.accrued),
   unpaid: moneyText(partner.unpaid),
   retainedCarry: moneyText(partner.retainedCarry),
+  clawbackGross: moneyText(partner.clawbackGross),
   tiers: partner.tiers.map(({ lp, gp }) => ({ lp: moneyText(lp), gp: moneyText(gp) })),
 });
 
@@ -170,7 +177,7 @@ export const liquidationReasons = (failures: Failures) =>
 
 export const liquidationOperations: Operations<typeof liquidationEndpoints> = {
   async getHypotheticalLiquidation(context, request) {
-    const found = await find(context, request);
+    const found = await findLiquidation(context, request);
     return found.map(({ vehicle, book, whatIf }) => {
       const { terms, until } = book;
       const liquidation = hypotheticalLiquidation(book, whatIf);
@@ -215,7 +222,7 @@ export const liquidationOperations: Operations<typeof liquidationEndpoints> = {
 
   async explainHypotheticalLiquidation(context, request) {
     const { figure, investorId = null } = request.query;
-    const found = await find(context, request);
+    const found = await findLiquidation(context, request);
     if (found.isErr()) return err(found.error);
     const { vehicle, book, whatIf } = found.value;
     const { entries } = await loadLedger(context.tx, vehicle);

@@ -38,6 +38,7 @@ export function ParticipantCarryAtNav({ id }: ViewProps) {
           <AsOfInput
             title="Quarter end"
             help="Leave blank for the latest. For another day, the quarter end before it is displayed."
+            initial={asOf}
             onChange={setAsOf}
           />
         </div>

@@ -1,101 +1,33 @@
-import { MOST_NAV_PERCENT } from '@carrara/contract/core/navPercent';
 import type { Column } from '@carrara/contract/core/fields';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
-import { FieldInput } from '@carrara/ui/form/FieldInput.tsx';
-import { fieldError, numberOf } from '@carrara/ui/form/fieldRules.ts';
-import { ExplainedFigure } from '@carrara/ui/profile/ExplainedFigure.tsx';
 import { FigureStrip } from '@carrara/ui/profile/FigureStrip.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
-import { Why } from '@carrara/ui/profile/Why.tsx';
-import { formatDate, parseDateText } from '@carrara/ui/value/formatDate.ts';
-import { Value } from '@carrara/ui/value/Value.tsx';
+import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { valueText } from '@carrara/ui/value/valueText.ts';
-import { Button, Group } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { type ReactNode, useCallback, useState } from 'react';
 import { useRead } from '../../../api/calls.ts';
-import { readExplanation } from '../../../api/readExplanation.ts';
-import type { Answer, Argument } from '../../../api/operations.ts';
+import type { Answer } from '../../../api/operations.ts';
 import { WhyTable } from '../../../period/figureWhy.tsx';
 import { ReadState } from '../../../record/ReadState.tsx';
-import { useAppDispatch } from '../../../session/hooks.ts';
+import { CarryScenarios } from './CarryScenarios.tsx';
 import { FundParticipants } from './FundParticipants.tsx';
+import { LiquidationComparison } from './LiquidationComparison.tsx';
 import { Problems } from './TermViews.tsx';
+import { useComparedScenarios } from './useComparedScenarios.ts';
+import { type DrawFigure, type LiquidationQuestion, useLiquidationWhy } from './useLiquidationWhy.tsx';
+import { hasChangedTerms, useWhatIf } from './useWhatIf.ts';
+import { WhatIfInputs } from './WhatIfInputs.tsx';
 
 type Liquidation = Answer<'getHypotheticalLiquidation'>;
 type Partner = Liquidation['partners'][number];
-type Question = Argument<'getHypotheticalLiquidation'>;
-type Draw = (figure: string, value: string | null, investorId?: string) => ReactNode;
 
-const exitValueField = {
-  kind: 'money',
-  title: 'Exit value',
-  help: 'Everything is sold for this amount before carry. Leave blank for the net asset value.',
-} as const;
-const percentField = {
-  kind: 'percent',
-  title: 'Exit value, % of NAV',
-  help: 'Counts if no exit value is entered.',
-  most: MOST_NAV_PERCENT,
-} as const;
-const exitDateField = {
-  kind: 'date',
-  title: 'Exit date',
-  help: 'Leave blank for the quarter end. No cash is assumed until then.',
-} as const;
-
-/** The result follows once typing pauses. */
-const silenceMilliseconds = 400;
-const nothing = { value: null, percent: null, date: null };
-const text = (entered: unknown) => (typeof entered === 'string' ? entered : '');
-
-/** The fund's carry if everything were sold at the quarter end, or for another amount on another day. */
+/** The fund's carry if everything were sold at the quarter end, or in a what-if, which is compared with the fund as it is. */
 export function FundLiquidation({ id, endDate }: { readonly id: string; readonly endDate: string }) {
-  const [typed, setTyped] = useState<Readonly<Record<keyof typeof nothing, unknown>>>(nothing);
-  const [settled] = useDebouncedValue(typed, silenceMilliseconds);
-  const exitValue = numberOf(exitValueField, settled.value);
-  const navPercent = numberOf(percentField, settled.percent);
-  const exitDate = parseDateText(text(settled.date)) ?? undefined;
-  const question: Question = { params: { id, date: endDate }, query: { exitValue, navPercent, exitDate } };
+  const whatIf = useWhatIf();
+  const { compared, toggle } = useComparedScenarios();
+  const { query } = whatIf;
+  const question: LiquidationQuestion = { params: { id, date: endDate }, query };
   const { data, error, refetch } = useRead('getHypotheticalLiquidation', question);
-  const isTyped = Object.values(typed).some((entered) => text(entered) !== '');
-  const isChanged = [exitValue, navPercent, exitDate].some((entered) => entered !== undefined);
-  const inputs = (
-    <Group align="flex-start" gap="md" mb="md">
-      <FieldInput
-        name="exitValue"
-        field={exitValueField}
-        value={typed.value}
-        onChange={(value) => setTyped((before) => ({ ...before, value }))}
-        onBlur={() => undefined}
-        error={fieldError(exitValueField, typed.value)}
-        disabled={false}
-      />
-      <FieldInput
-        name="navPercent"
-        field={percentField}
-        value={typed.percent}
-        onChange={(percent) => setTyped((before) => ({ ...before, percent }))}
-        onBlur={() => undefined}
-        error={fieldError(percentField, typed.percent)}
-        disabled={false}
-      />
-      <FieldInput
-        name="exitDate"
-        field={exitDateField}
-        value={typed.date}
-        onChange={(date) => setTyped((before) => ({ ...before, date }))}
-        onBlur={() => undefined}
-        error={fieldError(exitDateField, typed.date)}
-        disabled={false}
-      />
-      {isTyped ? (
-        <Button variant="default" size="xs" mt={24} onClick={() => setTyped(nothing)}>
-          Reset
-        </Button>
-      ) : null}
-    </Group>
-  );
+  const isChanged = Object.keys(query).length > 0;
   const title = [
     'Hypothetical liquidation',
     ...(data ? [`on ${formatDate(data.exitDate)}, ${data.currency}`] : []),
@@ -107,13 +39,15 @@ export function FundLiquidation({ id, endDate }: { readonly id: string; readonly
         <Problems tone="warn" title="The carry can’t be computed for these reasons" problems={found.notDetermined} />
       ) : null}
       <Panel title={title}>
-        {inputs}
+        <WhatIfInputs whatIf={whatIf} fundId={id} endDate={endDate} />
         {found ? (
           <Figures data={found} question={question} isWhatIf={isChanged} />
         ) : (
           <ReadState error={error} onRetry={refetch} lines={6} />
         )}
       </Panel>
+      <CarryScenarios fundId={id} whatIf={whatIf} compared={compared} onCompare={toggle} />
+      {isChanged || compared.length > 0 ? <LiquidationComparison question={question} scenarioIds={compared} /> : null}
       {found ? <Tables data={found} question={question} /> : null}
       {found && found.notDetermined.length === 0 ? <FundParticipants question={question} isWhatIf={isChanged} /> : null}
     </>
@@ -122,9 +56,9 @@ export function FundLiquidation({ id, endDate }: { readonly id: string; readonly
 
 /** Carry that a fund without terms has paid. Nothing for a fund that has paid none. */
 export function PaidWithoutTerms({ id, endDate }: { readonly id: string; readonly endDate: string }) {
-  const question: Question = { params: { id, date: endDate }, query: {} };
+  const question: LiquidationQuestion = { params: { id, date: endDate }, query: {} };
   const { data } = useRead('getHypotheticalLiquidation', question);
-  const { button } = useLiquidationWhy(question);
+  const { button } = useLiquidationWhy()(question);
   const paid = data?.carryPaid ?? null;
   if (data === undefined || paid === null || paid === '0.00') return null;
   const strip = [
@@ -143,7 +77,7 @@ export function PaidWithoutTerms({ id, endDate }: { readonly id: string; readonl
 
 interface LiquidatedProps {
   readonly data: Liquidation;
-  readonly question: Question;
+  readonly question: LiquidationQuestion;
 }
 
 const figures = [
@@ -165,7 +99,7 @@ const hasAmount = (data: Liquidation, field: (typeof figures)[number]['field']) 
 
 /** The figures of the fund, with the terms and policies behind them. */
 function Figures({ data, question, isWhatIf }: LiquidatedProps & { readonly isWhatIf: boolean }) {
-  const { button } = useLiquidationWhy(question);
+  const { button } = useLiquidationWhy()(question);
   const [reason] = data.notDetermined;
   const displayed = figures.filter(({ field }) => !rareFields.includes(field) || hasAmount(data, field));
   const strip = displayed.map(({ field, label }) => ({
@@ -178,7 +112,9 @@ function Figures({ data, question, isWhatIf }: LiquidatedProps & { readonly isWh
   const policies = data.policies.map((policy) => `${policy.title}: ${policy.value}`).join(' · ');
   const nav = data.nav === null ? '' : ` The NAV before carry is ${valueText('money', data.nav)}.`;
   const basis = isWhatIf ? `What if, with the cash through ${formatDate(data.date)}.${nav}` : '';
-  const terms = data.terms === null ? '' : `Terms from ${formatDate(data.terms.effectiveDate)}: ${data.terms.summary}.`;
+  const changed = hasChangedTerms(question.query) ? ', with changes' : '';
+  const terms =
+    data.terms === null ? '' : `Terms from ${formatDate(data.terms.effectiveDate)}${changed}: ${data.terms.summary}.`;
   const paid =
     data.terms === null && data.carryPaid !== null
       ? 'Carry paid is recorded in the ledger. The entitlement isn’t determined because no carry terms apply on this day.'
@@ -187,7 +123,7 @@ function Figures({ data, question, isWhatIf }: LiquidatedProps & { readonly isWh
 }
 
 function Tables({ data, question }: LiquidatedProps) {
-  const { cell } = useLiquidationWhy(question);
+  const { cell } = useLiquidationWhy()(question);
   const { currency, partners, investments, recipients } = data;
   return (
     <>
@@ -233,9 +169,9 @@ const tierColumns = (tiers: Liquidation['tiers']): readonly TierColumn[] =>
   );
 
 /** The cash of each partner and tier, and the carry. */
-function PartnerTable({ data, cell }: { readonly data: Liquidation; readonly cell: Draw }) {
+function PartnerTable({ data, cell }: { readonly data: Liquidation; readonly cell: DrawFigure }) {
   const amount = (
-    field: 'proceeds' | 'lp' | 'carryPaid' | 'unpaid' | 'retainedCarry' | 'accrued',
+    field: 'proceeds' | 'lp' | 'earned' | 'carryPaid' | 'unpaid' | 'retainedCarry' | 'accrued' | 'clawbackGross',
     title: string,
   ): TierColumn => ({
     field,
@@ -249,10 +185,12 @@ function PartnerTable({ data, cell }: { readonly data: Liquidation; readonly cel
     amount('proceeds', 'Proceeds'),
     ...tierColumns(data.tiers),
     amount('lp', 'To the partner'),
+    amount('earned', 'Carry entitlement'),
     amount('carryPaid', 'Carry paid'),
     ...(hasAmount(data, 'unpaid') ? [amount('unpaid', 'Earned, not paid')] : []),
     ...(hasAmount(data, 'retainedCarry') ? [amount('retainedCarry', 'Retained for clawback')] : []),
     amount('accrued', 'Accrued carry'),
+    ...(hasAmount(data, 'clawbackGross') ? [amount('clawbackGross', 'Clawback exposure, gross')] : []),
   ];
   const cells = Object.fromEntries(
     columns.map(({ field, figure, valueOf }) => [
@@ -278,42 +216,4 @@ function PartnerTable({ data, cell }: { readonly data: Liquidation; readonly cel
       />
     </WhyTable>
   );
-}
-
-/** Returns functions that explain the figures of a liquidation: of the fund, and in table cells of a partner. */
-function useLiquidationWhy({ params, query }: Question): { readonly button: Draw; readonly cell: Draw } {
-  const dispatch = useAppDispatch();
-  const { exitValue, navPercent, exitDate } = query ?? {};
-  const { id, date } = params;
-  const load = useCallback(
-    (figure: string, investorId: string | undefined) =>
-      readExplanation(dispatch, 'explainHypotheticalLiquidation', {
-        params: { id, date },
-        query: { exitValue, navPercent, exitDate, figure, ...(investorId === undefined ? {} : { investorId }) },
-      }),
-    [dispatch, id, date, exitValue, navPercent, exitDate],
-  );
-  const props = (figure: string, value: string, investorId?: string) => ({
-    // Another value has another explanation.
-    key: [id, date, exitValue, navPercent, exitDate, figure, investorId, value].join(' '),
-    figure: valueText('money', value),
-    load: () => load(figure, investorId),
-  });
-  return {
-    button: (figure, value) => {
-      if (value === null) return null;
-      const { key, ...why } = props(figure, value);
-      return <Why key={key} {...why} />;
-    },
-    cell: (figure, value, investorId) => {
-      const drawn = <Value kind="money" value={value} />;
-      if (value === null) return drawn;
-      const { key, ...why } = props(figure, value, investorId);
-      return (
-        <ExplainedFigure key={key} {...why}>
-          {drawn}
-        </ExplainedFigure>
-      );
-    },
-  };
 }

@@ -28,12 +28,13 @@ export const Problems = ({ tone, title, problems }: ProblemsProps) => (
 /** The terms that differ between two versions. */
 export const TermChanges = ({ title, changes }: { readonly title: string } & Pick<Checked, 'changes'>) => (
   <TablePanel
+    cardsOnPhone
     title={title}
     empty="No differences"
     columns={[
       { field: 'title', kind: 'text', title: 'Term' },
-      { field: 'before', kind: 'text', title: 'Before' },
-      { field: 'after', kind: 'text', title: 'After' },
+      { field: 'before', kind: 'text', title: 'Before', isKey: true },
+      { field: 'after', kind: 'text', title: 'After', isKey: true },
     ]}
     rows={changes}
     rowKey={({ field }) => field}

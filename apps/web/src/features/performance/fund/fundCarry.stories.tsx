@@ -149,6 +149,7 @@ const liquidation: Answer<'getHypotheticalLiquidation'> = {
       accrued: '5.40',
       unpaid: '0.00',
       retainedCarry: '0.00',
+      clawbackGross: '0.00',
       tiers: [share('66.00', '0.00'), share('0.00', '2.62'), share('54.60', '2.78')],
     },
     {
@@ -162,6 +163,7 @@ const liquidation: Answer<'getHypotheticalLiquidation'> = {
       accrued: '0.00',
       unpaid: '0.00',
       retainedCarry: '0.00',
+      clawbackGross: '0.00',
       tiers: [share('10.00', '0.00'), share('0.00', '0.00'), share('4.00', '0.00')],
     },
   ],
@@ -195,13 +197,157 @@ const whatIf = (exitValue?: string, navPercent?: string) => ({
   params: { id: 'f1', date: endDate },
   query: { exitValue, navPercent, exitDate: undefined },
 });
-const liquidated = (answers: CachedAnswersProps['answers']) => (
+const scenarioList = { params: { id: 'f1' } };
+const noScenarios = cachedAnswer('listCarryScenarios', scenarioList, { scenarios: [] });
+const liquidated = (answers: CachedAnswersProps['answers'], address = '/') => (
   <CachedAnswers signedInAs="viewer" application="performance" answers={answers}>
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[address]}>
       <FundLiquidation id="f1" endDate={endDate} />
     </MemoryRouter>
   </CachedAnswers>
 );
+
+const amounts = (amount: string | null, difference: string | null) => ({ amount, difference });
+type Side = Answer<'compareCarryScenarios'>['sides'][number];
+const side = (name: string, at: number, more: Partial<Side> = {}): Side => {
+  const compared = amounts(`${at}.40`, at === 0 ? null : `${at}.00`);
+  const figures = { lp: compared, earned: compared, carryPaid: compared, accrued: compared, clawbackGross: compared };
+  return {
+    scenarioId: at < 2 ? null : `s${at}`,
+    name,
+    exitDate: endDate,
+    changes: at === 0 ? [] : [{ field: 'carry', title: 'Carry', before: '20%', after: `${20 + at}%` }],
+    proceeds: compared,
+    retainedCarry: compared,
+    clawbackNet: compared,
+    coveredByEscrow: compared,
+    ...figures,
+    partners: [
+      { id: 'a', name: 'Pension A', ...figures },
+      { id: 'g', name: 'Moor Lane GP', ...figures },
+    ],
+    notDetermined: [],
+    ...more,
+  };
+};
+const comparison = (names: readonly string[], last: Partial<Side> = {}): Answer<'compareCarryScenarios'> => ({
+  currency: 'EUR',
+  terms: [{ field: 'carry', title: 'Carry', value: '20%' }],
+  sides: names.map((name, at) => side(name, at, at === names.length - 1 ? last : {})),
+});
+const scenario = (id: string, name: string, more = {}) =>
+  ({
+    id,
+    rowVersion: 1,
+    vehicle: { id: 'f1', name: 'Moor Lane I' },
+    name,
+    isShared: false,
+    exitValue: null,
+    navPercent: null,
+    exitDate: null,
+    basis: null,
+    returnFirst: null,
+    carry: '22',
+    preferredReturn: null,
+    compounding: null,
+    preferredBase: null,
+    catchUp: null,
+    clawback: null,
+    inputs: 'Carry: 22%',
+    createdBy: 'Ada Moss',
+    isOwn: true,
+    canEdit: true,
+    ...more,
+  }) as Answer<'listCarryScenarios'>['scenarios'][number];
+
+export const ChangedTerms: Story = {
+  name: 'Changed terms are compared with the fund as it is, in total and by partner',
+  render: () =>
+    liquidated([
+      cachedAnswer('getHypotheticalLiquidation', whatIf(), liquidation),
+      cachedAnswer(
+        'getHypotheticalLiquidation',
+        { ...whatIf(), query: { carry: '25' } },
+        { ...liquidation, accrued: '6.75' },
+      ),
+      noScenarios,
+      cachedAnswer('compareCarryScenarios', { params: whatIf().params, query: {} }, comparison(['Now'])),
+      cachedAnswer(
+        'compareCarryScenarios',
+        { params: whatIf().params, query: { carry: '25' } },
+        comparison(['Now', 'What if']),
+      ),
+    ]),
+  play: async ({ userEvent }) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Change terms' }));
+    await expect(await screen.findByText(/^Agreed: 20%\. The GP’s share of the last split/)).toBeVisible();
+    await expect(screen.getByRole('combobox', { name: 'Basis' })).toBeVisible();
+    await userEvent.type(screen.getByLabelText('Carry'), '25');
+    await expect(await screen.findByRole('row', { name: /^Accrued carry 0\.40 .*1\.40 .*1\.00$/ })).toBeVisible();
+    await expect(screen.getByRole('row', { name: /^Pension A 0\.40 .*1\.40 .*1\.00$/ })).toBeVisible();
+    await expect(screen.getByText('What if: Carry 21% instead of 20%.')).toBeVisible();
+    await expect(screen.getByRole('button', { name: 'Save scenario' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(screen.queryByText(/^Side by side/)).toBeNull());
+  },
+};
+
+export const SavedScenarios: Story = {
+  name: 'Saved scenarios are compared, opened and changed by those who may',
+  render: () =>
+    liquidated(
+      [
+        cachedAnswer('getHypotheticalLiquidation', whatIf(), liquidation),
+        cachedAnswer('getHypotheticalLiquidation', { ...whatIf(), query: { carry: '22' } }, liquidation),
+        cachedAnswer('listCarryScenarios', scenarioList, {
+          scenarios: [
+            scenario('s2', 'Cheap'),
+            scenario('s3', 'High', {
+              carry: null,
+              exitValue: '280.00',
+              basis: { code: 'DEAL_BY_DEAL', description: 'American (deal by deal)' },
+              inputs: 'Exit value: 280.00 · Basis: American (deal by deal)',
+              isShared: true,
+              isOwn: false,
+              canEdit: false,
+              createdBy: 'Ben Ash',
+            }),
+          ],
+        }),
+        cachedAnswer('compareCarryScenarios', { params: whatIf().params, query: {} }, comparison(['Now'])),
+        cachedAnswer(
+          'compareCarryScenarios',
+          { params: whatIf().params, query: { scenarioIds: 's2' } },
+          comparison(['Now', 'Cheap']),
+        ),
+        ...[{}, { carry: '22' }].map((query) =>
+          cachedAnswer(
+            'compareCarryScenarios',
+            { params: whatIf().params, query: { ...query, scenarioIds: 's2,s3' } },
+            comparison(['Now', 'Cheap', 'High'], {
+              accrued: amounts(null, null),
+              notDetermined: [{ field: 'basis', code: 'AMOUNT_MISSING', message: 'Company X has no fair value.' }],
+            }),
+          ),
+        ),
+      ],
+      '/?compare=s2',
+    ),
+  play: async ({ userEvent }) => {
+    const cheap = await screen.findByRole('row', { name: /^Cheap Carry: 22% You/ });
+    await expect(cheap).toBeVisible();
+    await expect(
+      screen.getByRole('row', { name: /^High Exit value: 280\.00 · Basis: American \(deal by deal\) Ben Ash/ }),
+    ).toBeVisible();
+    await expect(screen.queryByRole('button', { name: 'Delete ‘High’' })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Compare ‘High’' }));
+    await expect(await screen.findByText('Company X has no fair value.')).toBeVisible();
+    await expect(screen.getByRole('row', { name: /^Accrued carry 0\.40 .*1\.40 .*1\.00 – –/ })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Open ‘Cheap’' }));
+    await expect(screen.getByLabelText('Carry')).toHaveDisplayValue(/^22/);
+    await expect(await screen.findByRole('button', { name: 'Save changes to ‘Cheap’' })).toBeVisible();
+  },
+};
 
 export const Liquidated: Story = {
   name: 'Carry if everything were sold, by partner and tier, and for another exit value',
@@ -214,6 +360,10 @@ export const Liquidated: Story = {
         accrued: '0.00',
       }),
       cachedAnswer('getHypotheticalLiquidation', whatIf(undefined, '200'), { ...liquidation, proceeds: '280.00' }),
+      noScenarios,
+      ...[{}, { exitValue: '109' }, { navPercent: '200' }].map((query) =>
+        cachedAnswer('compareCarryScenarios', { params: whatIf().params, query }, comparison(['Now', 'What if'])),
+      ),
     ]),
   play: async ({ userEvent }) => {
     await expect(await screen.findByRole('group', { name: 'Waterfall by partner and tier, EUR, table' })).toBeVisible();
@@ -243,6 +393,7 @@ export const NotDetermined: Story = {
           { field: 'navBeforeCarry', code: 'NAV_MISSING', message: 'Pension A has no net asset value on 06/30/2026.' },
         ],
       }),
+      noScenarios,
     ]),
   play: async () => {
     await expect(await screen.findByText('Pension A has no net asset value on 06/30/2026.')).toBeVisible();
@@ -279,6 +430,12 @@ export const ByParticipant: Story = {
         cachedAnswer('getHypotheticalLiquidation', whatIf('280'), { ...liquidation, proceeds: '280.00' }),
         cachedAnswer('getVehicleCarryAtNav', participantsOf(), byParticipant(compared('5.40', '5.40', '0.00'))),
         cachedAnswer('getVehicleCarryAtNav', participantsOf('280'), byParticipant(compared('5.40', '10.80', '5.40'))),
+        noScenarios,
+        cachedAnswer(
+          'compareCarryScenarios',
+          { params: whatIf().params, query: { exitValue: '280' } },
+          comparison(['Now', 'What if']),
+        ),
       ]}
     >
       <MemoryRouter>

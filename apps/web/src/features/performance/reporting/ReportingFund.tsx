@@ -51,7 +51,7 @@ export function ReportingFund({ screen }: ScreenProps) {
       name={data.fundName}
       facts={[data.fundCode, data.kindName, ...(data.isoCode ? [data.isoCode] : [])]}
       figures={figures.map(({ field, label, kind }) => ({ label, ...displayedFigure({ field, kind }, data) }))}
-      note={data.contradiction}
+      note={[data.contradiction, data.excessNote].flatMap((note) => note ?? []).join(' ') || null}
       date={date}
       tools={<BasisSelect value={basis} onChange={chooseBasis} />}
       actions={

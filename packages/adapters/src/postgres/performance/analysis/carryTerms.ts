@@ -122,6 +122,16 @@ export async function committedInvestors(tx: Transaction, vehicleId: string): Pr
   }));
 }
 
+/** Returns the descriptions of those ids that are investor types. */
+export async function investorTypeNames(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.query<{ id: string; name: string }>(
+    'SELECT id, description AS name FROM reference_entry WHERE tenant_id = $1 AND id = ANY ($2::uuid[])',
+    [tx.tenantId, ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
 /** Returns the names of those ids that are investments. */
 export async function investmentNames(tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();

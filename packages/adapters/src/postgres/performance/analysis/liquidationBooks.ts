@@ -75,27 +75,31 @@ export const termsSql = (day: string): string =>
   `CROSS JOIN LATERAL (SELECT ${termsVersionOnSql('v.tenant_id', 'v.id', day)} AS terms) t`;
 /** True if the terms `t` count write-downs. Those that return all capital of the whole fund first don't. */
 const countsWriteDownsSql = `(t.terms #>> '{entered,basis}' <> 'WHOLE_FUND' OR t.terms #>> '{entered,returnFirst}' <> 'ALL_CAPITAL')`;
-/** The values and sales over time of the holding `f`, if the terms count write-downs. */
-const valuesSql = `CASE WHEN ${countsWriteDownsSql} THEN
+/** The values over time of the holding `f`, if they are needed. */
+const valuesSql = (isNeeded: string) => `CASE WHEN ${isNeeded} THEN
   (SELECT json_agg(json_build_array(o.period_end, o.invested::text, o.cost::text, o.fair_value::text) ORDER BY o.period_end) FROM period_figure o
     WHERE o.tenant_id = f.tenant_id AND o.subject = 'HOLDING' AND o.subject_id = f.subject_id AND o.period_end <= f.period_end
       AND o.invested IS NOT NULL AND o.cost IS NOT NULL AND o.fair_value IS NOT NULL) END`;
-const salesSql = `CASE WHEN ${countsWriteDownsSql} THEN
+const salesSql = (isNeeded: string) => `CASE WHEN ${isNeeded} THEN
   (SELECT json_agg(json_build_array(s.effective_date, s.cost_relieved::text) ORDER BY s.effective_date, s.id) FROM ledger_entry s
     WHERE s.tenant_id = f.tenant_id AND s.vehicle_id = v.id AND s.holding_id = f.subject_id AND s.type = 'SELL' AND s.booked <= v.until
       AND s.cost_relieved IS NOT NULL) END`;
-export const holdingsSql = `(SELECT json_agg(json_build_object('id', f.subject_id, 'investmentId', h.investment_id, 'name', i.name, 'invested', f.invested::text,
-    'proceeds', f.proceeds::text, 'income', f.income::text, 'fairValue', f.fair_value::text, 'values', ${valuesSql},
-    'sales', ${salesSql}) ORDER BY i.name, f.subject_id)
+const holdingsWithValuesSql = (
+  isNeeded: string,
+) => `(SELECT json_agg(json_build_object('id', f.subject_id, 'investmentId', h.investment_id, 'name', i.name, 'invested', f.invested::text,
+    'proceeds', f.proceeds::text, 'income', f.income::text, 'fairValue', f.fair_value::text, 'values', ${valuesSql(isNeeded)},
+    'sales', ${salesSql(isNeeded)}) ORDER BY i.name, f.subject_id)
   FROM period_figure f
   JOIN (SELECT x.tenant_id, x.id, x.investment_id FROM fund_investment x UNION ALL SELECT x.tenant_id, x.id, x.investment_id FROM coinvestment_investment x) h
     ON h.tenant_id = f.tenant_id AND h.id = f.subject_id
   JOIN container i ON i.tenant_id = h.tenant_id AND i.id = h.investment_id
   WHERE f.tenant_id = $1 AND f.vehicle_id = v.id AND f.subject = 'HOLDING' AND f.period_end = v.period_end)`;
+/** The holdings, with values and sales if the terms `t` count write-downs. */
+export const holdingsSql = holdingsWithValuesSql(countsWriteDownsSql);
 
 /**
  * Returns what hypothetical liquidations of vehicles at a quarter end need, in one query: terms, partners, cash and
- * values. The terms are those in force on `termsDay`.
+ * values. The terms are those in force on `termsDay`. `readsValues` reads the holdings' values over time for any terms.
  */
 export async function liquidationBooks(
   tx: Transaction,
@@ -103,15 +107,21 @@ export async function liquidationBooks(
   {
     end,
     termsDay = end,
+    readsValues = false,
     existing,
-  }: { readonly end: string; readonly termsDay?: string | undefined; readonly existing?: StoredInputs | undefined },
+  }: {
+    readonly end: string;
+    readonly termsDay?: string | undefined;
+    readonly readsValues?: boolean | undefined;
+    readonly existing?: StoredInputs | undefined;
+  },
 ): Promise<readonly LiquidationBook[]> {
   const tables = existing === undefined ? 'WITH ' : `${existingTables('$5', '$6')}, `;
   const rows = await tx.query<Row>(
     `${tables}${numberedSql}
      SELECT v.id AS "vehicleId", v.until, t.terms,
        coalesce(${partnersSql}, '[]') AS partners, coalesce(${eventsSql}, '[]') AS events, coalesce(${entriesSql}, '[]') AS entries,
-       coalesce(${figuresSql}, '[]') AS figures, coalesce(${holdingsSql}, '[]') AS holdings FROM requested v ${termsSql('$4::date')}`,
+       coalesce(${figuresSql}, '[]') AS figures, coalesce(${readsValues ? holdingsWithValuesSql('true') : holdingsSql}, '[]') AS holdings FROM requested v ${termsSql('$4::date')}`,
     [tx.tenantId, vehicleIds, end, termsDay, ...(existing ? [existing.seq, existing.figures] : [])],
   );
   return rows.map(bookOf);
@@ -122,14 +132,22 @@ export async function liquidationBookOn(
   tx: Transaction,
   vehicleId: string,
   end: string,
-  { seq, termsDay }: { readonly seq?: number | undefined; readonly termsDay?: string | undefined } = {},
+  {
+    seq,
+    termsDay,
+    readsValues,
+  }: {
+    readonly seq?: number | undefined;
+    readonly termsDay?: string | undefined;
+    readonly readsValues?: boolean | undefined;
+  } = {},
 ): Promise<LiquidationBook> {
   const read = { subjects: ['VEHICLE', 'HOLDING', 'COMMITMENT'], before: 'ALL' } as const;
   const existing =
     seq === undefined
       ? undefined
       : { seq, figures: await loadFiguresAsOf(tx, seq, read, { endDate: end, fundId: vehicleId }) };
-  const [book] = await liquidationBooks(tx, [vehicleId], { end, termsDay, existing });
+  const [book] = await liquidationBooks(tx, [vehicleId], { end, termsDay, readsValues, existing });
   return required(book, 'the book of a vehicle');
 }
 

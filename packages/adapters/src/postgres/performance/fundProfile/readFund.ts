@@ -69,23 +69,6 @@ export const lockedVersions = (tx: Transaction, vehicleId: string): Promise<Lock
     [tx.tenantId, vehicleId],
   );
 
-/**
- * Returns true if contributions or distributions that were last reported for a vehicle by a date come from a capital
- * account. It has calls in full, and returned excess in distributions.
- */
-export async function countsExcessAsDistributed(tx: Transaction, vehicleId: string, endDate: string): Promise<boolean> {
-  const found = await tx.query(
-    `SELECT FROM (
-       SELECT DISTINCT ON (r.commitment_id, r.figure) r.source_id FROM reported_figure r
-       WHERE r.tenant_id = $1 AND r.vehicle_id = $2 AND r.figure IN ('contributions', 'distributions') AND r.figure_date <= $3 AND r.reverses_id IS NULL
-         AND NOT EXISTS (SELECT FROM reported_figure x WHERE x.tenant_id = r.tenant_id AND x.reverses_id = r.id)
-       ORDER BY r.commitment_id, r.figure, r.figure_date DESC, r.seq DESC) l
-     JOIN upload_history u ON u.tenant_id = $1 AND u.id = l.source_id AND u.file_type = 'capital-account' LIMIT 1`,
-    [tx.tenantId, vehicleId, endDate],
-  );
-  return found.length > 0;
-}
-
 /** Returns the month and day of a vehicle's fiscal year end. */
 export async function readFiscalYearEnd(tx: Transaction, vehicleId: string): Promise<string> {
   const [found] = await tx.query<{ end: string | null }>(

@@ -1,6 +1,7 @@
 import { codeText } from '../../engine/texts/text.ts';
 import type { RowOf } from '@carrara/contract/core/endpoint';
 import { basisNames, investorBasisName } from '@carrara/contract/performance/period/basis';
+import { excessAsDistributed } from '@carrara/contract/performance/fundProfile/figureNotes';
 import type { fundPerformanceEndpoints } from '@carrara/contract/performance/fundProfile/fundPerformance';
 import type { MultiplePolicy } from '@carrara/domain/performance/return';
 import { column, condition, nameWithinCurrency, referenceColumn } from '../../engine/lists/definition.ts';
@@ -12,6 +13,18 @@ import { isVehicleAcrossTransfer } from '../periodFigures/acrossTransfer.ts';
 const either = (name: string) => `coalesce(f.${name}, c.${name})`;
 const stored = ['f', 'c'];
 const named = ['n'];
+
+/**
+ * SQL for a remark on a vehicle whose last reported contributions or distributions come from a capital account. It has calls in full, and returned
+ * excess in distributions. Only a ledger has recallable distributions.
+ */
+const excessNoteSql = `CASE WHEN b.recallable IS NULL AND EXISTS (
+    SELECT FROM (SELECT DISTINCT ON (r.commitment_id, r.figure) r.source_id FROM reported_figure r
+      WHERE r.tenant_id = b.tenant_id AND r.vehicle_id = b.id AND r.figure IN ('contributions', 'distributions') AND r.figure_date <= b.period_end
+        AND r.reverses_id IS NULL AND NOT EXISTS (SELECT FROM reported_figure x WHERE x.tenant_id = r.tenant_id AND x.reverses_id = r.id)
+      ORDER BY r.commitment_id, r.figure, r.figure_date DESC, r.seq DESC) l
+    JOIN upload_history u ON u.tenant_id = b.tenant_id AND u.id = l.source_id AND u.file_type = 'capital-account')
+  THEN '${excessAsDistributed}' END`;
 
 type Listed = RowOf<(typeof fundPerformanceEndpoints)['listVehicles']>;
 
@@ -36,6 +49,7 @@ export const vehicleList = defineListQuery<Listed>({
     ...figureColumns,
     ...figureTotals('vehicle_at', ['commitment', 'contributions', 'distributions', 'unfunded', 'nav']),
     irrPartial: { value: isVehicleAcrossTransfer('b.tenant_id', 'b.id', 'b.period_end') },
+    excessNote: { value: excessNoteSql },
     rowVersion: { value: either('row_version'), joins: stored },
     kind: { value: 'n.kind', joins: named },
     kindName: { value: 'initcap(n.kind)', joins: named },
