@@ -41,7 +41,7 @@ async function readOne(
   return ok({
     date: read.date,
     byCurrency: sumsByCurrency(own, tenantCurrency(context), isEntity),
-    rows: own.map(({ participantId: _1, fundCode: _2, ...row }) => row),
+    rows: own.map(({ participantId: _1, ...row }) => row),
     funds,
   });
 }
