@@ -4,6 +4,7 @@ import { Button, Group } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useRead, useWrite } from '../api/calls.ts';
 import { runWithToast } from '../api/runWithToast.ts';
+import styles from './setup.module.css';
 
 const stops: readonly TourStop[] = [
   {
@@ -46,20 +47,22 @@ export function TourOffer() {
   if (visible.length > 0) return <Tour stops={visible} onEnd={end} />;
   if (data === undefined || data.isFinished) return null;
   return (
-    <Banner
-      tone="info"
-      action={
-        <Group gap="xs">
-          <Button variant="default" size="xs" onClick={end}>
-            No, thanks
-          </Button>
-          <Button size="xs" onClick={() => setVisible(visibleStops(stops))}>
-            Take the tour
-          </Button>
-        </Group>
-      }
-    >
-      New here? A short tour shows where everything is.
-    </Banner>
+    <div className={styles.offer}>
+      <Banner
+        tone="info"
+        action={
+          <Group gap="xs">
+            <Button variant="default" size="xs" onClick={end}>
+              No, thanks
+            </Button>
+            <Button size="xs" onClick={() => setVisible(visibleStops(stops))}>
+              Take the tour
+            </Button>
+          </Group>
+        }
+      >
+        New here? A short tour shows where everything is.
+      </Banner>
+    </div>
   );
 }

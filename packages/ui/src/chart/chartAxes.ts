@@ -41,7 +41,7 @@ export function categoryAxis({ shape, categories, dates }: DrawnChart): XAxisOpt
       {
         ...names,
         reversed: true,
-        labels: { style: { ...labelStyle, width: 210, whiteSpace: 'nowrap', textOverflow: 'ellipsis' }, step: 1 },
+        labels: { style: { ...labelStyle, width: 240, whiteSpace: 'nowrap', textOverflow: 'ellipsis' }, step: 1 },
       }
     : { ...names, labels: { style: labelStyle, autoRotation: [] }, tickPositioner: spacedPositions(categories) };
 }

@@ -10,7 +10,10 @@ import type { InboxTab, ShellInbox } from './shellTypes.ts';
 /** From the specification: the update history has the last five. The other tabs are as short. */
 const maxDisplayed = 5;
 
-/** The inbox behind the bell, in tabs. The bell has one number: that of the person's unread notifications. */
+/**
+ * The inbox behind the bell, in tabs. The bell has one number: that of the person's unread notifications. It opens with
+ * the first tab that has one.
+ */
 export function NotificationBell({ tabs, unread, onOpen, onFollow, onMarkAll }: ShellInbox) {
   const [isOpen, setOpen] = useState(false);
   const [chosen, setChosen] = useState<string>();
@@ -24,7 +27,9 @@ export function NotificationBell({ tabs, unread, onOpen, onFollow, onMarkAll }: 
   const closeAtLink = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a')) setOpen(false);
   };
-  const tab = tabs.find(({ id }) => id === chosen) ?? tabs[0];
+  const [updates, ...own] = tabs;
+  const unreadIn = ({ items }: InboxTab) => items.filter((item) => item.unread).length;
+  const tab = tabs.find(({ id }) => id === chosen) ?? own.find((each) => unreadIn(each) > 0) ?? updates;
   return (
     <Popover
       position="bottom-end"
@@ -58,9 +63,10 @@ export function NotificationBell({ tabs, unread, onOpen, onFollow, onMarkAll }: 
         </div>
         {tabs.length > 1 ? (
           <ListTabs
-            tabs={tabs.map(({ id, title, items }) => {
-              const count = items.filter((item) => item.unread).length;
-              return { id, title, ...(id === tabs[0]?.id || count === 0 ? {} : { count }) };
+            tabs={tabs.map((each) => {
+              const { id, title } = each;
+              const count = unreadIn(each);
+              return { id, title, ...(each === updates || count === 0 ? {} : { count }) };
             })}
             current={tab?.id}
             onChange={setChosen}

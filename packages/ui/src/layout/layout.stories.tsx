@@ -243,6 +243,7 @@ export const PaletteOpen: Story = {
 export const Notifications: Story = {
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: /Notifications/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Updates' }));
     const text = await screen.findByText('ARP-I allocation profile was changed');
     await waitFor(() => expect(text).toBeVisible());
     const isRemoved = () =>
@@ -269,10 +270,9 @@ export const Notifications: Story = {
 };
 
 export const InboxTabs: Story = {
-  name: 'The bell counts unread notifications only; each tab lists its own',
+  name: 'The bell counts unread notifications only, opens with the first tab that has one, and each tab lists its own',
   play: async ({ canvas }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Notifications, 1 new' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Mentions 1' }));
     await screen.findByRole('link', { name: /Priya Raman mentioned you/ });
     const last = screen.getByRole('button', { name: 'Other 1' });
     const room = last.closest('nav')!.getBoundingClientRect();

@@ -145,7 +145,7 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
         <span className={styles.name}>{title}</span>
         {content(status)}
       </div>
-      <div className={`${styles.line ?? ''} ${styles.facts ?? ''}`}>
+      <div className={`${styles.line ?? ''} ${styles.facts ?? ''}`} data-actions={table.rowActions ? true : undefined}>
         <span className={styles.details}>
           {mark ? <span>{mark}</span> : null}
           {visible.map((column) => (
@@ -155,6 +155,7 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
             </span>
           ))}
         </span>
+        {table.rowActions ? <div className={styles.actions}>{table.rowActions(row)}</div> : null}
         <dl className={styles.amounts}>
           {amounts.map((column) =>
             column ? (
@@ -171,7 +172,6 @@ function Card<Row>({ row, parts, table }: CardProps<Row>) {
         </dl>
       </div>
       {typeof coverage === 'string' ? <span className={styles.coverage}>{coverage}</span> : null}
-      {table.rowActions ? <div className={styles.actions}>{table.rowActions(row)}</div> : null}
     </li>
   );
 }

@@ -3,6 +3,7 @@ import { useContext, useEffect, useState } from 'react';
 import { type Explanation, ExplanationRefused } from './explanation.ts';
 import { FigureNotesContext } from './figureNotes.ts';
 import { quantity } from './quantity.ts';
+import { useFirst } from './useFirst.tsx';
 import { WhyEntries } from './WhyEntries.tsx';
 import styles from './whyContent.module.css';
 import whyStyles from './why.module.css';
@@ -65,6 +66,9 @@ export function WhyContent({ answer, onRetry }: WhyContentProps) {
   );
 }
 
+/** The number of inputs and of steps listed at first. A sum can have hundreds, such as all deferred awards. */
+const mostParts = 20;
+
 function Derivation({ explanation }: { readonly explanation: Explanation }) {
   const {
     text,
@@ -89,7 +93,8 @@ function Derivation({ explanation }: { readonly explanation: Explanation }) {
       (child) =>
         child.result === value && name.split(' · ').every((part) => child.name?.split(' · ').includes(part) === true),
     );
-  const listed = inputs.every(isDerived) ? [] : inputs;
+  const [listed, allInputs] = useFirst(inputs.every(isDerived) ? [] : inputs, mostParts);
+  const [steps, allSteps] = useFirst(children, mostParts);
   return (
     <>
       <p className={styles.formula}>{text}</p>
@@ -105,6 +110,7 @@ function Derivation({ explanation }: { readonly explanation: Explanation }) {
           <dd>{quantity(result, unit)}</dd>
         </div>
       </dl>
+      {allInputs}
       {note ? <p className={styles.source}>{note}</p> : null}
       {whyNot ? (
         <p className={styles.whyNot}>
@@ -128,9 +134,10 @@ function Derivation({ explanation }: { readonly explanation: Explanation }) {
         </p>
       ) : null}
       {entries.length > 0 ? <WhyEntries entries={entries} /> : null}
-      {children.map((child, position) => (
+      {steps.map((child, position) => (
         <Step key={`${child.text} ${String(position)}`} step={child} />
       ))}
+      {allSteps}
     </>
   );
 }

@@ -1,17 +1,15 @@
-import { useState } from 'react';
 import { valueText } from '../value/valueText.ts';
 import type { ExplanationEntry } from './explanation.ts';
 import { quantity } from './quantity.ts';
+import { useFirst } from './useFirst.tsx';
 import styles from './whyEntries.module.css';
-import whyStyles from './why.module.css';
 
 /** Number of entries rendered at first. */
 const FIRST = 50;
 
 /** The ledger entries of a figure, each with its date, description, counted amount and origin. */
 export function WhyEntries({ entries }: { readonly entries: readonly ExplanationEntry[] }) {
-  const [isWhole, setIsWhole] = useState(false);
-  const visible = isWhole ? entries : entries.slice(0, FIRST);
+  const [visible, showAll] = useFirst(entries, FIRST);
   return (
     <>
       <ul className={styles.entries} aria-label="Entries">
@@ -20,11 +18,7 @@ export function WhyEntries({ entries }: { readonly entries: readonly Explanation
           <Entry key={`${entry.id} ${String(at)}`} entry={entry} />
         ))}
       </ul>
-      {visible.length < entries.length ? (
-        <button type="button" className={whyStyles.why} onClick={() => setIsWhole(true)}>
-          Show all {valueText('count', String(entries.length))}
-        </button>
-      ) : null}
+      {showAll}
     </>
   );
 }

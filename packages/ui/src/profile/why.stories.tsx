@@ -135,7 +135,16 @@ export const SeveralFunds: Story = {
 };
 export const NotDetermined: Story = { args: { answer: Promise.resolve(unknown) } };
 export const Deep: Story = { args: { answer: Promise.resolve(deep) } };
-export const Long: Story = { args: { answer: Promise.resolve(wide) } };
+export const Long: Story = {
+  name: 'A long list of parts starts with the first ones',
+  args: { answer: Promise.resolve(wide) },
+  play: async ({ canvas, userEvent }) => {
+    await expect(await canvas.findByText('Participant 20')).toBeVisible();
+    await expect(canvas.queryByText('Participant 21')).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: 'Show all 60' }));
+    await expect(canvas.getByText('Participant 60')).toBeInTheDocument();
+  },
+};
 export const OnAPhone: Story = {
   name: 'Its button is large enough for a finger',
   globals: { viewport: { value: 'mobile1' } },

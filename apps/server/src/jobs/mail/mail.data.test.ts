@@ -159,6 +159,31 @@ describe('a mail', () => {
     expect(await inbox()).toHaveLength(4);
   });
 
+  it('leaves out notifications that were read before the daily mail', async () => {
+    const cleo = await server.person(tenantId, { carry: 'viewer' });
+    await setAddress(cleo, 'cleo@firm.test');
+    const hers = () => receiver.mails.filter(({ to }) => to === 'cleo@firm.test');
+    const { Choices } = (await call('GET', '/api/account/mail', undefined, cleo)).json<{ Choices: object }>();
+    await call('POST', '/api/account/mail', { Choices: { ...Choices, Approval: 'DAILY', Mention: 'DAILY' } }, cleo);
+    await notifyOf(cleo, 'Spring exit is waiting for your approval');
+    await notifyOf(cleo, 'Autumn exit is waiting for your approval');
+    const inbox = (await call('GET', '/api/inbox', undefined, cleo)).json<readonly { Subject: string; Id: string }[]>();
+    const spring = inbox.find(({ Subject }) => Subject.startsWith('Spring'))!;
+    await call('POST', `/api/inbox/${spring.Id}/read`, { IsRead: true }, cleo);
+    server.passMinutes(24 * 60);
+    await vi.waitFor(() => expect(hers()).toHaveLength(1), { timeout: 240_000, interval: 50 });
+    expect(hers()[0]).toMatchObject({
+      subject: 'Autumn exit is waiting for your approval',
+      links: { length: 1 },
+    });
+    await notifyOf(cleo, 'Winter exit is waiting for your approval');
+    await call('POST', '/api/inbox/read-all', {}, cleo);
+    server.passMinutes(24 * 60);
+    await server.mails?.wake();
+    await server.mails?.wake();
+    expect(hers()).toHaveLength(1);
+  });
+
   it('shows a person the own notifications alone, read and unread', async () => {
     const cleo = await server.person(tenantId, { 'participant-portal': 'viewer' });
     await notifyOf(cleo, 'A document was released to you');

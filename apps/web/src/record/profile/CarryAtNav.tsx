@@ -14,9 +14,10 @@ import styles from './carryAtNav.module.css';
 type PortalCarry = Answer<'getPortalCarryAtNav'>;
 type Row = PortalCarry['rows'][number];
 
+/** The investment and the code of its fund tell rows apart. The names of a firm's funds begin alike. */
 const location = [
-  { field: 'fundName', kind: 'text', title: 'Fund' },
-  { field: 'investmentName', kind: 'text', title: 'Investment' },
+  { field: 'investmentName', kind: 'text', title: 'Investment or fund' },
+  { field: 'fundCode', kind: 'code', title: 'Fund' },
   { field: 'currency', kind: 'code', title: 'Currency' },
 ] as const;
 const points = { field: 'points', kind: 'percent', title: 'Points %', isKey: true } as const;
@@ -129,7 +130,7 @@ export function CarryAtNav({
         columns={[...location, ...(hidesPoints ? [] : [points, invested]), ...atNavColumns]}
         rows={rows.filter(hasCarry)}
         rowKey={({ id }) => id}
-        cells={{ ...explainedCells(explanations, atNavFields), investmentName: Investment }}
+        cells={{ ...explainedCells(explanations, atNavFields), ...locationCells }}
         empty="There are no points on this day."
         note={
           unchanged
@@ -143,10 +144,7 @@ export function CarryAtNav({
         columns={[...location, ...(hidesAccrued ? [] : [byRealization]), ...account]}
         rows={rows.filter(hasAccount)}
         rowKey={({ id }) => id}
-        cells={{
-          ...explainedCells(explanations, clawbackFields),
-          investmentName: ({ investmentName }) => investmentName ?? wholeFund,
-        }}
+        cells={{ ...explainedCells(explanations, clawbackFields), ...locationCells, investmentName: locationName }}
         empty="Nothing has been accrued or paid by this day."
         note="Amounts of investments that were realized, until this day. Clawback is what would have to be returned if the fund ended now."
       />
@@ -188,12 +186,16 @@ const explainedCells = ({ key, load }: NavExplanations, fields: readonly RowFiel
     ]),
   );
 
-const wholeFund = 'Whole fund';
+/** The carry of a fund as a whole is named after the fund. */
+const locationName = ({ investmentName, fundName }: Row) => investmentName ?? fundName;
 
-/** The investment, with the reason if its carry isn't determined. */
-const Investment = ({ investmentName, reason }: Row) => (
-  <div>
-    {investmentName ?? wholeFund}
-    {reason === null ? null : <div className={styles.missing}>{reason}</div>}
-  </div>
-);
+const locationCells = {
+  /** With the reason if the carry isn't determined. */
+  investmentName: (row: Row) => (
+    <div>
+      {locationName(row)}
+      {row.reason === null ? null : <div className={styles.missing}>{row.reason}</div>}
+    </div>
+  ),
+  fundCode: ({ investmentName, fundCode }: Row) => (investmentName === null ? 'Whole fund' : fundCode),
+};

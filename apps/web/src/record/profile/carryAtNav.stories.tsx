@@ -12,6 +12,7 @@ type Row = Answer<'getPortalCarryAtNav'>['rows'][number];
 const row = (id: string, more: Partial<Row>): Row => ({
   id,
   fundName: 'Alder Ridge Partners Fund II, L.P.',
+  fundCode: 'ARP-II',
   investmentName: 'Vantage Diagnostics',
   currency: 'USD',
   points: '12.5',
@@ -129,6 +130,9 @@ export const TwoAmounts: Story = {
     await expect(atNav.getByRole('row', { name: /Solvay Street Media/ })).toHaveTextContent(reason);
     const account = within(canvas.getByRole('group', { name: 'Accrued by realization, table' }));
     await expect(account.getByRole('row', { name: /Whole fund/ })).toHaveTextContent('55,947.22');
+    // A row starts with its investment, or with its fund if it is of the whole fund.
+    await expect(atNav.getAllByRole('row')[1]).toHaveTextContent(/^Vantage Diagnostics.*ARP-II/);
+    await expect(account.getAllByRole('row')[1]).toHaveTextContent(/^Alder Ridge Partners Fund II.*Whole fund/);
   },
 };
 

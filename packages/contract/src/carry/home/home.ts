@@ -71,7 +71,9 @@ const home = z.object({
   /** The most recently changed runs, the last first. */
   runs: z.array(run),
   /** Gross of disbursed distributions, by fund and year, always in a single currency. Null in either means the sum over all. */
-  carry: z.array(z.object({ ...holder, year: z.int().nullable(), amount: figure('money') })),
+  carry: z.array(
+    z.object({ ...holder, code: z.string().nullable(), year: z.int().nullable(), amount: figure('money') }),
+  ),
 });
 export type Home = z.output<typeof home>;
 

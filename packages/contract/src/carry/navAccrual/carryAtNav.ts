@@ -26,6 +26,8 @@ const amounts = {
 const ownRow = z.object({
   id: id(),
   fundName: z.string(),
+  /** The name if the fund has no code. */
+  fundCode: z.string(),
   /** Null for the fund as a whole. */
   investmentName: z.string().nullable(),
   currency: currencyCode,

@@ -42,7 +42,7 @@ async function readCarryOfParticipant(
   return ok({
     date: read.date,
     byCurrency: sumsByCurrency(own, tenantCurrency(context), isEntity),
-    rows: own.map(({ participantId: _1, fundCode: _2, ...row }) => row),
+    rows: own.map(({ participantId: _1, ...row }) => row),
     funds,
   });
 }

@@ -100,6 +100,7 @@ describe('home', { sequential: true }, () => {
     const all = carry.filter(({ year }) => year === null).map(({ holderId, amount }) => [holderId, amount]);
     expect(all).toHaveLength(gross.length);
     expect(all).toEqual(expect.arrayContaining(gross));
+    for (const { holderId, code } of carry) expect(code === null).toBe(holderId === null);
     // The years add up to the same amount.
     const years = carry.filter(({ holderId, year }) => holderId === null && year !== null);
     expect(years.map(({ year }) => year)).toEqual([2026]);

@@ -12,6 +12,8 @@ interface FundRow {
   readonly key: string;
   readonly fund: Pick<Paid, 'holderId' | 'holderType'>;
   readonly name: string;
+  /** The code, which is short enough for a legend; the name of a fund without a code. */
+  readonly label: string;
   readonly paid: readonly Paid[];
 }
 
@@ -38,12 +40,12 @@ export function CarryChart({ carry, money }: CarryProps) {
       title={`How much carry did each fund pay each year${money.ending}?`}
       shape="stackedColumn"
       categories={years.map(String)}
-      series={funds.map((row) => ({ name: row.name, values: years.map((year) => amountIn(row, year)) }))}
+      series={funds.map((row) => ({ name: row.label, values: years.map((year) => amountIn(row, year)) }))}
       kind="money"
       height={chartHeight}
       emptyText="Nothing has been disbursed yet."
-      onSelect={(year, name) => {
-        const row = funds.find((fund) => fund.name === name);
+      onSelect={(year, label) => {
+        const row = funds.find((fund) => fund.label === label);
         if (row) window.location.assign(paidReport(row.fund, Number(year)));
       }}
     />
@@ -96,6 +98,7 @@ function rowsOf(carry: readonly Paid[]): readonly FundRow[] {
     key: fund.holderId ?? '',
     fund,
     name: fund.name,
+    label: fund.code ?? fund.name,
     paid: carry.filter(({ holderId }) => holderId === fund.holderId),
   }));
 }

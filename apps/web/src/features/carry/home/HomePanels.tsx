@@ -9,7 +9,6 @@ import { KeyFigures } from '@carrara/ui/profile/KeyFigures.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { Value } from '@carrara/ui/value/Value.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
-import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { recordPath } from '../../../address/recordAddress.ts';
 import { readExplanation } from '../../../api/readExplanation.ts';
@@ -17,6 +16,7 @@ import { explanationQuery, KeyFigureWhy } from '../../../record/board/KeyFigureW
 import { useAppDispatch } from '../../../session/hooks.ts';
 import { type FigureTitle, toKeyFigure } from '../../../record/board/keyFigures.ts';
 import { useBoard } from '../../../record/board/useBoard.ts';
+import { WaitingPanel } from '../../../record/board/WaitingPanel.tsx';
 import { type CurrencyChoice, useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { useEmptyHint } from '../../../record/list/FirstSteps.tsx';
 import { useSortedRows } from '../../../record/list/useSortedRows.ts';
@@ -66,7 +66,7 @@ export function HomePanels({
   const { waiting, runs, carry, figures } = home;
   const money = useCurrencyChoice(figures, carry, vesting?.byFund);
   const board = useBoard('carryHome', [
-    { id: 'waiting', title: 'Waiting for you', content: <WaitingPanel home={home} /> },
+    { id: 'waiting', title: 'Waiting for you', content: <HomeWaiting home={home} /> },
     { id: 'figures', title: 'Key figures', content: <FiguresPanel home={home} money={money} /> },
     { id: 'carryChart', title: 'Carry by year', content: <CarryChart carry={carry} money={money} /> },
     { id: 'carry', title: 'Carry by fund and year', content: <CarryByFund carry={carry} money={money} /> },
@@ -141,55 +141,28 @@ const waitingColumns = [
 ] as const;
 const waitingTexts = { why: ({ kind }: Waiting) => waitingTitles[kind] };
 
-function WaitingPanel({ home: { waiting, hasMore } }: { readonly home: Home }) {
-  const { rows, sort } = useSortedRows(waiting, waitingColumns, waitingTexts);
-  return (
-    <Panel title="Waiting for you" flush>
-      {waiting.length === 0 ? (
-        <EmptyState text="Nothing is waiting for you." />
-      ) : (
-        <DataTable
-          label="Waiting for you"
-          cardsOnPhone
-          columns={waitingColumns}
-          rowActions={(row) => <WaitingAction {...row} />}
-          sort={sort}
-          cells={{
-            ...waitingTexts,
-            since: (row: Waiting) => (
-              <>
-                {sinceText(row)} {/* Escrow is due on a date, which does not depend on the time zone. */}
-                {row.kind === 'release' ? (
-                  formatDate(row.since.slice(0, 10))
-                ) : (
-                  <Value kind="instant" value={row.since} />
-                )}
-              </>
-            ),
-          }}
-          rows={rows}
-          rowKey={({ kind, id, currency }) => `${kind} ${id} ${currency ?? ''}`}
-          rowHref={pathOfWaiting}
-        />
-      )}
-      {waiting.length > 0 && (hasMore || sort.field === '') ? (
-        <p className={styles.order}>
-          {hasMore ? `Showing the first ${String(waiting.length)}. ` : null}
-          {sort.field === '' ? 'The newest comes first. On a day, the largest amount comes first.' : null}
-        </p>
-      ) : null}
-    </Panel>
-  );
-}
+const waitingCells = {
+  since: (row: Waiting) => (
+    <>
+      {sinceText(row)} {/* Escrow is due on a date, which does not depend on the time zone. */}
+      {row.kind === 'release' ? formatDate(row.since.slice(0, 10)) : <Value kind="instant" value={row.since} />}
+    </>
+  ),
+};
 
-/** A link to the page with the task's action. */
-function WaitingAction(row: Waiting) {
-  const path = pathOfWaiting(row);
-  const label = waitingActions[row.kind];
-  return path === undefined ? null : (
-    <Button component="a" href={path} variant="default" size="compact-xs" aria-label={`${label} ${row.name}`}>
-      {label}
-    </Button>
+function HomeWaiting({ home: { waiting, hasMore } }: { readonly home: Home }) {
+  const first = hasMore ? `Showing the first ${String(waiting.length)}. ` : '';
+  return (
+    <WaitingPanel
+      columns={waitingColumns}
+      rows={waiting}
+      texts={waitingTexts}
+      cells={waitingCells}
+      rowKey={({ kind, id, currency }) => `${kind} ${id} ${currency ?? ''}`}
+      pathOf={pathOfWaiting}
+      actionOf={({ kind }) => waitingActions[kind]}
+      note={(isSorted) => first + (isSorted ? '' : 'The newest comes first. On a day, the largest amount comes first.')}
+    />
   );
 }
 

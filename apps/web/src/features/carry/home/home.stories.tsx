@@ -24,9 +24,10 @@ const fund = (number: number, name: string, currency = 'USD') => ({
   holderId: id(number),
   holderType: 'fund' as const,
   name,
+  code: `F-${String(number)}`,
   currency,
 });
-const all = { holderId: null, holderType: null, name: 'All funds', currency: 'USD' };
+const all = { holderId: null, holderType: null, name: 'All funds', code: null, currency: 'USD' };
 
 const figure = (
   field: Home['figures'][number]['field'],

@@ -8,10 +8,8 @@ import { ArrangePanels } from '@carrara/ui/board/ArrangePanels.tsx';
 import { Board } from '@carrara/ui/board/Board.tsx';
 import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { EmptyState, ErrorState, LoadingState } from '@carrara/ui/feedback/states.tsx';
-import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { TablePanel } from '@carrara/ui/list/TablePanel.tsx';
 import { KeyFigures } from '@carrara/ui/profile/KeyFigures.tsx';
-import { Panel } from '@carrara/ui/profile/Panel.tsx';
 import { formatDate } from '@carrara/ui/value/formatDate.ts';
 import { Button } from '@mantine/core';
 import { useRead } from '../../../api/calls.ts';
@@ -21,6 +19,7 @@ import { explanationQuery, KeyFigureWhy } from '../../../record/board/KeyFigureW
 import { useAppDispatch } from '../../../session/hooks.ts';
 import { type FigureTitle, toKeyFigure } from '../../../record/board/keyFigures.ts';
 import { useBoard } from '../../../record/board/useBoard.ts';
+import { WaitingPanel } from '../../../record/board/WaitingPanel.tsx';
 import { type CurrencyChoice, useCurrencyChoice } from '../../../record/chart/useCurrencyChoice.tsx';
 import { OwnTasks } from '../../../record/notes/OwnTasks.tsx';
 import { Stack } from '../../../record/Stack.tsx';
@@ -51,7 +50,7 @@ function CompensationPanels({ home }: Pick<PanelProps, 'home'>) {
   const amounts = home.figures.filter((figure) => !isCount(figure));
   const money = useCurrencyChoice(amounts, home.payments);
   const board = useBoard('compensationHome', [
-    { id: 'waiting', title: 'Waiting for you', content: <WaitingPanel home={home} /> },
+    { id: 'waiting', title: 'Waiting for you', content: <PayWaiting home={home} /> },
     { id: 'figures', title: 'Key figures', content: <FiguresPanel home={home} money={money} /> },
     { id: 'payroll', title: 'Payroll by year', isHalf: true, content: <PayrollChart home={home} money={money} /> },
     {
@@ -114,39 +113,25 @@ const waitingColumns = [
 /** The report with the same differences for all periods. */
 const openTieOuts = (today: string) => `#/comp/report/payroll-tie-out?to=${today}&status=OPEN`;
 
-function WaitingPanel({ home: { today, waiting, hasMore } }: Pick<PanelProps, 'home'>) {
+const waitingTexts = { why: ({ kind }: Waiting) => tasks[kind].why };
+
+function PayWaiting({ home: { today, waiting, hasMore } }: Pick<PanelProps, 'home'>) {
   return (
-    <Panel title="Waiting for you" flush>
-      {waiting.length === 0 ? (
-        <EmptyState text="Nothing is waiting for you." />
-      ) : (
-        <DataTable
-          label="Waiting for you"
-          cardsOnPhone
-          columns={waitingColumns}
-          cells={{ why: ({ kind }: Waiting) => tasks[kind].why }}
-          rows={waiting}
-          rowKey={({ kind, id, since, currency }) => `${kind} ${id} ${since ?? ''} ${currency ?? ''}`}
-          rowHref={pathOf}
-          rowActions={(row) => (
-            <Button
-              component="a"
-              href={pathOf(row)}
-              variant="default"
-              size="compact-xs"
-              aria-label={`${tasks[row.kind].action} ${row.name}`}
-            >
-              {tasks[row.kind].action}
-            </Button>
-          )}
-        />
-      )}
-      {hasMore ? (
-        <p className={styles.order}>
-          Showing the first differences. <a href={openTieOuts(today)}>All differences</a>
-        </p>
-      ) : null}
-    </Panel>
+    <WaitingPanel
+      columns={waitingColumns}
+      rows={waiting}
+      texts={waitingTexts}
+      rowKey={({ kind, id, since, currency }) => `${kind} ${id} ${since ?? ''} ${currency ?? ''}`}
+      pathOf={pathOf}
+      actionOf={({ kind }) => tasks[kind].action}
+      note={() =>
+        hasMore ? (
+          <>
+            Showing the first differences. <a href={openTieOuts(today)}>All differences</a>
+          </>
+        ) : null
+      }
+    />
   );
 }
 

@@ -149,7 +149,18 @@ export const Full: Story = {
     await expect(canvas.getByText('No deferred award is paid by 10/01/2027.')).toBeVisible();
   },
 };
-export const OnAPhone: Story = { decorators: [answered(full)], globals: { viewport: { value: 'mobile1' } } };
+export const OnAPhone: Story = {
+  name: 'On a phone, the action of a task is next to its amount',
+  decorators: [answered(full)],
+  globals: { viewport: { value: 'mobile1' } },
+  play: async ({ canvas }) => {
+    const action = canvas.getByRole('link', { name: 'Record Ann Pay' }).getBoundingClientRect();
+    const amount = canvas.getByText('USD 30,000.00').getBoundingClientRect();
+    await expect(amount.top).toBeLessThan(action.bottom);
+    await expect(amount.bottom).toBeGreaterThan(action.top);
+    await expect(amount.left).toBeGreaterThan(action.right);
+  },
+};
 export const NothingVisible: Story = {
   name: 'Without visible pay, it says when figures appear',
   decorators: [answered(blank)],

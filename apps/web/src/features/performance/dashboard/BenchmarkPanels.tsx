@@ -3,6 +3,7 @@ import { Chart } from '@carrara/ui/chart/Chart.tsx';
 import { EmptyState } from '@carrara/ui/feedback/states.tsx';
 import { DataTable } from '@carrara/ui/list/DataTable.tsx';
 import { Panel } from '@carrara/ui/profile/Panel.tsx';
+import { Button } from '@mantine/core';
 import { dashboardPart } from './dashboardPart.tsx';
 import styles from './dashboard.module.css';
 
@@ -64,6 +65,11 @@ const panelOf = (
             <EmptyState
               text="No benchmark matches these funds."
               hint="Benchmarks are entered by vintage year and strategy."
+              action={
+                <Button component="a" href="#/performance/benchmark" variant="default">
+                  Benchmarks
+                </Button>
+              }
             />
           )}
         </Panel>

@@ -31,15 +31,18 @@ const show = {
   options: [{ value: 'unread', label: 'Unread' }],
 };
 
-/** The person's inbox in tabs: the latest updates, then their notifications, grouped by record. */
+/**
+ * The person's inbox in tabs: the latest updates, then their notifications, grouped by record. It opens with the first
+ * tab that has unread ones, so that the number at the bell and the page agree.
+ */
 export function InboxPage() {
-  const { view = 'updates' } = useParams();
+  const { view } = useParams();
   const { data, error, refetch } = useRead('listInbox', undefined);
   const [markAll, isMarking] = useWrite('markAllNotifications');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   if (!data) return <ReadState error={error} onRetry={refetch} lines={8} />;
   const unread = data.filter(({ readDate }) => readDate === null);
-  const tab = inboxTabs.find(({ id }) => id === view);
+  const tab = inboxTabs.find((each) => (view === undefined ? entriesOfTab(each, unread).length > 0 : each.id === view));
   const tabs = inboxTabs.map((each) => {
     const count = entriesOfTab(each, unread).length;
     return { id: each.id, title: each.title, href: `#/inbox/${each.id}`, ...(count > 0 ? { count } : {}) };
@@ -48,7 +51,7 @@ export function InboxPage() {
     <Stack>
       <RouteTabs
         label="Inbox"
-        tabs={[{ id: 'updates', title: 'Updates', href: '#/inbox' }, ...tabs]}
+        tabs={[{ id: 'updates', title: 'Updates', href: '#/inbox/updates' }, ...tabs]}
         current={tab?.id ?? 'updates'}
       />
       {tab?.id === 'tasks' ? <OwnTasks /> : null}

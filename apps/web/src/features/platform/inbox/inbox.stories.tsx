@@ -85,8 +85,8 @@ const entries = [
 ];
 
 export const Updates: Story = {
-  name: 'Opens with the updates; the other tabs say how many messages are unread',
-  render: inbox('', entries),
+  name: 'Each tab except the updates says how many messages are unread',
+  render: inbox('/updates', entries),
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('heading', { name: 'Inbox (6 unread)' })).toBeVisible();
     const tabs = within(canvas.getByRole('navigation', { name: 'Inbox' })).getAllByRole('link');
@@ -98,6 +98,26 @@ export const Updates: Story = {
       'Other1',
     ]);
     await expect(tabs[0]).toHaveAttribute('aria-current', 'page');
+  },
+};
+
+export const FirstUnread: Story = {
+  name: 'Opens with the first tab that has unread messages',
+  render: inbox(
+    '',
+    entries.filter(({ kind }) => kind !== 'mention'),
+  ),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('link', { name: /^Tasks/ })).toHaveAttribute('aria-current', 'page');
+    await expect(canvas.getByText('Your task on Alder Growth Fund I was due on 09/28/2026.')).toBeVisible();
+  },
+};
+
+export const NothingUnread: Story = {
+  name: 'Opens with the updates if nothing is unread',
+  render: inbox('', []),
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('link', { name: 'Updates' })).toHaveAttribute('aria-current', 'page');
   },
 };
 

@@ -10,7 +10,7 @@ type Holder = Pick<Home['carry'][number], 'holderId' | 'holderType' | 'name'>;
  */
 export const carryByFundAndYear = (tx: Transaction): Promise<Home['carry']> =>
   tx.prepared<Home['carry'][number]>(
-    `SELECT h.id AS "holderId", h.kind AS "holderType", coalesce(h.name, 'All funds') AS name, b.code AS currency, b.year, b.amount
+    `SELECT h.id AS "holderId", h.kind AS "holderType", coalesce(h.name, 'All funds') AS name, h.code, b.code AS currency, b.year, b.amount
      FROM (SELECT p.tenant_id, p.holder_id, p.year, p.code, sum(p.amount)::text AS amount FROM (
          SELECT b.tenant_id, coalesce(f.fund_id, f.coinvestment_id) AS holder_id, extract(year FROM b.distribution_date)::int AS year,
            ${currencyCode('b.currency_id')} AS code, g.gross_carry_distributed AS amount

@@ -111,9 +111,9 @@ export async function failMail(worker: pg.Pool, mail: ClaimedMail, answer: strin
 const mostAtOnce = 500;
 
 /**
- * Creates mails for due notifications: one per person and firm, with all that are due. People who have left or have no
- * address are notified in the inbox only. The same applies to notifications more than two days old, for example from a
- * time without a mail server.
+ * Creates mails for due notifications: one per person and firm, with all that are due and unread. People who have left
+ * or have no address are notified in the inbox only. The same applies to notifications more than two days old, for
+ * example from a time without a mail server.
  */
 export async function mailDueNotifications(worker: pg.Pool, now: Date): Promise<number> {
   const { rowCount } = await worker.query(
@@ -121,7 +121,7 @@ export async function mailDueNotifications(worker: pg.Pool, now: Date): Promise<
        SELECT tenant_id, id FROM notification WHERE mail_at <= $1 ORDER BY mail_at, id LIMIT ${mostAtOnce} FOR UPDATE SKIP LOCKED),
      claimed AS (
        UPDATE notification n SET mail_at = NULL FROM due d WHERE n.tenant_id = d.tenant_id AND n.id = d.id
-       RETURNING n.tenant_id, n.person_id, n.id, n.subject, n.link, n.created_at, n.delivery_release_id)
+       RETURNING n.tenant_id, n.person_id, n.id, n.subject, n.link, n.created_at, n.read_at, n.delivery_release_id)
      INSERT INTO mail (tenant_id, id, person_id, kind, address, subject, parts, delivery_release_ids, due_at, created_at)
      SELECT n.tenant_id, uuid_v7(), n.person_id, 'notification', p.email,
             CASE count(*) WHEN 1 THEN min(n.subject) ELSE ${sentence(severalNotifications, 'count(*)', 't.name')} END,
@@ -130,7 +130,7 @@ export async function mailDueNotifications(worker: pg.Pool, now: Date): Promise<
      FROM claimed n JOIN person p ON p.id = n.person_id AND NOT p.is_inactive AND length(p.email) > 2
      JOIN membership m ON m.tenant_id = n.tenant_id AND m.person_id = n.person_id AND NOT m.is_inactive
      JOIN tenant t ON t.id = n.tenant_id AND NOT t.is_inactive
-     WHERE n.created_at > $1::timestamptz - interval '2 days'
+     WHERE n.created_at > $1::timestamptz - interval '2 days' AND n.read_at IS NULL
      GROUP BY n.tenant_id, n.person_id, p.email, t.name`,
     [now],
   );
