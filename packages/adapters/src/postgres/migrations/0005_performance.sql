@@ -488,7 +488,7 @@ CREATE TABLE carry_terms (
 );
 CALL protect_tenant_table('carry_terms');
 
--- What-ifs of a vehicle's carry: the inputs, by name. Null means as it is.
+-- Saved what-ifs of a vehicle's carry: their inputs. Null means as it is.
 CREATE TABLE carry_scenario (
   tenant_id         uuid NOT NULL REFERENCES tenant,
   id                uuid NOT NULL,
