@@ -113,7 +113,7 @@ describe('the reporting area and certified data', { sequential: true }, () => {
     const file = join(tmpdir(), `certified-${planted.fund}.zip`);
     await writeFile(file, zip);
     const checked = await command(stage, ada, ['certify', 'verify', file, '--key', fingerprint]);
-    expect(checked.written).toContain('Nothing in it has changed since it was signed with this key.');
+    expect(checked.written).toContain('The file hasn’t changed since it was signed with this key.');
     expect(checked.code).toBe(0);
     // A person who changes the file can sign it with another key, so only a comparison with the firm's published key proves its origin.
     expect((await command(stage, ada, ['certify', 'verify', file])).written).toContain('Compare the key with the one');

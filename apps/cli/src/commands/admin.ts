@@ -6,6 +6,7 @@ import { storeHeads } from '@carrara/adapters/postgres/engine/journal/storedHead
 import { unitOfWork } from '@carrara/adapters/postgres/engine/unitOfWork/withTenant';
 import type { Command } from 'commander';
 import { runInInstallation } from '../openInstallation.ts';
+import { dataOption } from '../run/dataOption.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
@@ -34,7 +35,7 @@ export function addAdmin(admin: Command, world: World): void {
     .option('--last-name <name>', 'last name', '')
     .option('--email <address>', 'e-mail address')
     .option('--lp', 'create the new firm as an LP tenant, for an investor in other firms’ funds')
-    .option('--data <folder>', 'data folder of the installation; to use a database server instead, set DATABASE_URL');
+    .option(...dataOption);
   withExamples(
     create,
     "printf '%s' 'a long password' | carrara admin create --login ada@example.com --tenant 'Example Partners'",
@@ -48,7 +49,7 @@ export function addAdmin(admin: Command, world: World): void {
     .requiredOption('--login <login>', 'login of the person')
     .requiredOption('--tenant <name>', 'name of the firm')
     .requiredOption('--reason <text>', 'the reason; recorded in the audit log')
-    .option('--data <folder>', 'data folder of the installation; to use a database server instead, set DATABASE_URL');
+    .option(...dataOption);
   withExamples(
     pay,
     "carrara admin pay-access --login ada@example.com --tenant 'Example Partners' --reason 'Head of human resources'",

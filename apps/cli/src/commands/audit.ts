@@ -25,6 +25,7 @@ import { runInInstallation } from '../openInstallation.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
+import { dataOption } from '../run/dataOption.ts';
 import { countText, numberText } from '../run/countText.ts';
 
 interface InstallationOptions {
@@ -36,10 +37,6 @@ interface VerifyOptions extends InstallationOptions {
   readonly withoutFiles?: true;
   readonly all?: true;
 }
-const installation = [
-  '--data <folder>',
-  'data folder of the installation; to use a database server instead, set DATABASE_URL',
-] as const;
 
 /** The number of differences of a firm or of the database's rules that are printed without `--all`. */
 const displayedDifferences = 50;
@@ -61,7 +58,7 @@ export function addAudit(audit: Command, world: World): void {
     .option('--without-heads', 'accept a firm without a stored head, although a truncated log would go unnoticed')
     .option('--without-files', 'skip the stored files, for example if they can’t be reached from here')
     .option('--head <file>', 'a file of stored heads to check against, instead of those in the data folder')
-    .option(...installation);
+    .option(...dataOption);
   withExamples(verify, 'carrara audit verify --json > audit.json');
   act(verify, world, (run, options: VerifyOptions) => {
     const head = options.head === undefined ? undefined : resolve(run.folder, options.head);
@@ -73,7 +70,7 @@ export function addAudit(audit: Command, world: World): void {
   const heads = audit
     .command('export-head')
     .description('Store the current head of each audit log in the data folder and print it: tenant, entry, hash.')
-    .option(...installation);
+    .option(...dataOption);
   withExamples(heads, 'carrara audit export-head > heads.txt');
   act(heads, world, (run, { data }: InstallationOptions) =>
     runInInstallation(data, (storage) => exportHeads(run, storage)),
@@ -82,7 +79,7 @@ export function addAudit(audit: Command, world: World): void {
     .command('evidence')
     .description('Check that this installation created an evidence pack, and that nobody has changed it since.')
     .argument('<file>', 'the pack')
-    .option(...installation);
+    .option(...dataOption);
   withExamples(evidence, "carrara audit evidence 'Q3 2026 carry distribution - evidence.json'");
   act(evidence, world, (run, file: string, { data }: InstallationOptions) =>
     runInInstallation(data, (storage) => sealOfPack(run, storage, file), { toVerify: true }),

@@ -9,6 +9,7 @@ import { asOwner } from '@carrara/adapters/postgres/engine/database/openDatabase
 import { unsafeSettings } from '@carrara/adapters/postgres/engine/database/serverSettings';
 import { dataDirectory, reachDatabase } from '@carrara/adapters/storage/openStorage';
 import type { Command } from 'commander';
+import { dataOption } from '../run/dataOption.ts';
 import type { Outcome } from '../run/exitCode.ts';
 import { storageOptions } from '../openInstallation.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
@@ -32,7 +33,7 @@ export function addBackup(backup: Command, world: World): void {
     .description(
       'Write the database, the stored files and the audit key to one new encrypted file. The server can keep running.',
     )
-    .option('--data <folder>', 'data folder of the installation; to use a database server instead, set DATABASE_URL');
+    .option(...dataOption);
   declare('verify', verifyFile).description(
     'Read a whole backup and check every row and file against its counts and hashes. Needs no database.',
   );

@@ -110,7 +110,7 @@ export async function verifyFile(run: Run, file: string, { key }: { readonly key
         `${firm}, ${endDate}: ${domains.join(', ')}, ${countText(files.length, 'file')}, created ${createdAt} by ${createdBy}.`,
         `As known at entry ${String(asOfSequence)} of the audit log, engine version ${engineVersion}.`,
         `Signed with the key ${found.fingerprint}.`,
-        ...(troubles.length === 0 ? ['Nothing in it has changed since it was signed with this key.'] : troubles),
+        ...(troubles.length === 0 ? ['The file hasn’t changed since it was signed with this key.'] : troubles),
         // A person who changes a file can sign it again in the name of the firm with a key of their own.
         ...(key === undefined
           ? [`Compare the key with the key that ${firm} publishes, or pass the published key with --key.`]

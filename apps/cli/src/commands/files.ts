@@ -2,6 +2,7 @@ import { openFiles } from '@carrara/adapters/files/openFiles';
 import { type FilesMoved, moveFiles } from '@carrara/adapters/operator/moveFiles';
 import { sweepFiles } from '@carrara/adapters/operator/sweepFiles';
 import type { Command } from 'commander';
+import { dataOption } from '../run/dataOption.ts';
 import type { Outcome } from '../run/exitCode.ts';
 import { runInInstallation, s3Keys } from '../openInstallation.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
@@ -27,7 +28,7 @@ export function addFiles(files: Command, world: World): void {
     .requiredOption('--to <address>', 'the new location: file:///FOLDER or s3://BUCKET/PREFIX?region=REGION')
     .option('--from <address>', 'the current location (default: FILES_URL or the data folder)')
     .option('--remove', 'delete the originals once all files have been copied')
-    .option('--data <folder>', 'data folder of the installation; to use a database server instead, set DATABASE_URL');
+    .option(...dataOption);
   withExamples(move, "carrara files move --to 's3://firm-files/carrara?region=eu-central-1'");
   move.addHelpText(
     'after',
@@ -41,7 +42,7 @@ export function addFiles(files: Command, world: World): void {
         'last 24 hours are left alone. The server can keep running. No other installation may store its files in the same location.',
     )
     .option('--remove', 'delete them')
-    .option('--data <folder>', 'data folder of the installation; to use a database server instead, set DATABASE_URL');
+    .option(...dataOption);
   withExamples(sweep, 'carrara files sweep --remove');
   act(sweep, world, sweepAll);
 }

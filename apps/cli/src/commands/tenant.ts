@@ -17,6 +17,7 @@ import type { Storage } from '@carrara/adapters/storage/openStorage';
 import type { Failure, Result } from '@carrara/domain/kernel';
 import type { Command } from 'commander';
 import { runInInstallation } from '../openInstallation.ts';
+import { dataOption } from '../run/dataOption.ts';
 import { act, type Run, withExamples } from '../run/act.ts';
 import { CommandStop } from '../run/commandStop.ts';
 import type { World } from '../run/world.ts';
@@ -33,10 +34,7 @@ export function addTenant(tenant: Command, world: World): void {
       tenant
         .command(name)
         .description(description)
-        .option(
-          '--data <folder>',
-          'data folder of the installation; to use a database server instead, set DATABASE_URL',
-        ),
+        .option(...dataOption),
       `carrara tenant ${example}`,
     );
   act(declare('list', 'List the tenants of this installation.', 'list'), world, printAll);
@@ -84,7 +82,8 @@ export function addTenant(tenant: Command, world: World): void {
     async (run, tenantName: string, host: string | undefined, { data }: DataOptions) => {
       const end = host === undefined ? 'has no host of its own' : `now has the host ${host}`;
       await change(run, data, end, (operator) => setTenantHost(operator, tenantName, host ?? null));
-      if (host !== undefined) run.note('Name it in HOSTS or PUBLIC_URL so that the server responds to it.');
+      if (host !== undefined)
+        run.note('Also set the host name in HOSTS or PUBLIC_URL, so that the server responds to it.');
     },
   );
   act(

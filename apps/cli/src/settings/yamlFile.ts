@@ -234,7 +234,7 @@ function withValuesOfAliases(document: ReturnType<typeof parseDocument>): unknow
   }
 }
 
-/** The position of a part; for a missing part, that of its container. */
+/** The position of a part, or of its container if the part is missing. */
 function offsetOf(root: ParsedNode | null, path: Path): number {
   let node: unknown = root;
   let offset = root?.range?.[0] ?? 0;

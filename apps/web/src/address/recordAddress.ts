@@ -15,7 +15,7 @@ export interface RecordAt {
   readonly application?: string;
 }
 
-/** Returns the address of a record: its own page, or that of the record it belongs to; undefined if it has neither. */
+/** Returns the address of a record's page, or of the page of the record it belongs to. Undefined if neither has a page. */
 export function recordPath({ type, id, containerId, application }: RecordAt): string | undefined {
   const kind = lowerFirst(type);
   const address = id === emptyId ? findRecordType(kind)?.listAddress : recordAddress(kind, id, containerId);

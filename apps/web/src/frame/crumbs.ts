@@ -3,7 +3,7 @@ import type { Crumb as RecordCrumb } from './RecordCrumb.tsx';
 import type { Screen, Section } from './screenTypes.ts';
 import { displayedView } from './displayedView.ts';
 
-/** Returns the id of the page's section, or that of its record if the page displays records of several sections. */
+/** Returns the id of the page's section. If the page displays records of several sections, returns the section of its record. */
 export const findSection = (screen: Screen | undefined, record: RecordCrumb | undefined): string | undefined =>
   record?.location?.section ?? screen?.section;
 

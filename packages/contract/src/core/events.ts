@@ -128,8 +128,8 @@ const storedBy: Readonly<Record<string, Readonly<Record<string, Permission>>>> =
 };
 
 /**
- * Operations on records shared with carry that disclose how an employee left or that their pay is restricted. Reading their audit entries and hearing
- * of them needs this permission in addition to that of the record.
+ * Operations on records shared with carry that disclose how an employee left or that their pay is restricted. Reading
+ * their audit entries and receiving their events needs this permission in addition to the record's permission.
  */
 export const accessToOperation: Readonly<Record<string, Permission>> = {
   saveLeaverKind: 'compEmployee.viewPersonalData',

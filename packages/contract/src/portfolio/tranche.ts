@@ -54,7 +54,7 @@ export const saveTrancheBody = saveSchema(trancheFields, {
   coinvestmentInvestment: z.strictObject({ id: id() }).nullish(),
 });
 
-/** Limits the list to the tranches of one fund or coinvestment, by its id or that of its holding. */
+/** Limits the list to the tranches of one fund or coinvestment, by its id or the id of its holding. */
 export const trancheHolderQuery = { fundOrCoinvestmentId: id().optional() };
 
 const trancheList = listEndpoint({

@@ -3,7 +3,7 @@ import type { Picture } from './chartTypes.ts';
 
 const SubjectContext = createContext<Picture>({});
 
-/** Names what the charts inside are about, for pictures of them. Parts that aren't set are those of the subject around it. */
+/** Names the subject of the charts inside, for pictures of them. Parts that aren't set are inherited from the subject around it. */
 export function PictureSubject({ children, ...own }: Picture & { readonly children: ReactNode }) {
   const set = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
   return <SubjectContext value={{ ...useContext(SubjectContext), ...set }}>{children}</SubjectContext>;

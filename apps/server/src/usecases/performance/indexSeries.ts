@@ -27,7 +27,7 @@ export async function saveIndexLevels(
   return ok(await enterLevels(tx, index, levels));
 }
 
-/** Inserts levels by date, replaces those that differ, and deletes those given as null. */
+/** Inserts levels by date. Replaces existing levels that differ, and deletes a level if its new value is null. */
 export async function enterLevels(
   tx: Transaction,
   index: Pick<IndexSeries, 'id' | 'name' | 'rowVersion'>,

@@ -21,8 +21,8 @@ interface EmptyHint {
 
 /**
  * Returns the hint of an empty list and the buttons for its first steps. They are limited to the open module and to
- * actions that the person may use and that can succeed. While a step needs another one first, the other one takes its
- * place. People who can take none of the steps get no hint either.
+ * actions that the person may use and that can succeed. If a step needs another step first, the other step is offered
+ * instead. People who can't take any step don't see the hint.
  */
 export function useEmptyHint(first: FirstStep | undefined, isEmpty = true): EmptyHint {
   const { steps, isBlocked } = useOpenSteps(first?.steps ?? noSteps, isEmpty);

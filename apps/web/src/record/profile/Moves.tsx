@@ -210,7 +210,7 @@ export interface MoveButtonsProps<T extends LifecycleName> {
   /** The open moves: from `useOpenMoves`, or from the server. */
   readonly events: readonly string[];
   readonly own?: OwnMoves<T>;
-  /** Buttons between those that end the record and those that continue it, such as Edit. */
+  /** Buttons such as Edit, displayed between the buttons that end the record and the buttons that continue it. */
   readonly children?: ReactNode;
 }
 

@@ -11,7 +11,7 @@ const nameOfEmployee = '(SELECT p.name FROM participant p WHERE p.tenant_id = b.
 
 export type StoredAward = Omit<Award, 'name' | 'reverses'> & { readonly reversesId: string | null };
 
-/** Store of awards. Row-level security returns only those of people whose pay is visible. */
+/** Store of awards. Row-level security returns only awards of people whose pay is visible. */
 export const awardStore = defineRecord<StoredAward>({
   objectType: 'award',
   table: 'award',

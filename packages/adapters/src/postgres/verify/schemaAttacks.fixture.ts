@@ -4,7 +4,7 @@ const replaceInView = (from: string, to: string) =>
     IF position('${from}' IN old) = 0 THEN RAISE 'The view has no such part: %', old; END IF;
     EXECUTE 'CREATE OR REPLACE VIEW source_facts WITH (security_invoker = true) AS ' || replace(old, '${from}', '${to}'); END $$`;
 
-/** Replaces a view of the server by one that leaves out everything. */
+/** Replaces a view of the server with an empty view. */
 const replaceView = (view: string) =>
   `SET LOCAL allow_system_table_mods = on; DO $$ BEGIN
     EXECUTE 'CREATE OR REPLACE VIEW pg_catalog.${view} AS SELECT * FROM (' || rtrim(pg_get_viewdef('pg_catalog.${view}'), ';') || ') v WHERE v.${view === 'pg_policies' ? 'policyname' : 'rolname'} <> ''evil'''; END $$`;

@@ -294,7 +294,7 @@ function verifyInvestors(
 
 interface Owned {
   readonly currency: string | undefined;
-  /** Returns the stored rows of the commitments whose amounts make up those of a row. */
+  /** Returns the stored rows of the commitments whose amounts add up to the amounts of a row. */
   readonly partsOf: (row: StoredRow) => readonly StoredRow[];
 }
 

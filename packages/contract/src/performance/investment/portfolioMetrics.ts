@@ -88,7 +88,7 @@ export const positionFields = defineFields({
 });
 
 const head = {
-  /** Null if nothing was saved for the quarter. The values are then those of the last quarter before it. */
+  /** Null if nothing was saved for the quarter. The values then come from the last quarter before it. */
   id: id().nullable(),
   rowVersion: z.int().nullable(),
   /** The quarter end for which it was saved. */

@@ -27,7 +27,7 @@ const share = z.object({
 const investorNotices = notice.omit({ amount: true, entries: true }).extend({
   fund: z.object({ id: id(), name: z.string() }),
   currency: z.string(),
-  /** The day of the commitments and the unfunded commitments: the due date, or that of a later entry. */
+  /** The day of the commitments and the unfunded commitments: the due date, or the date of a later entry. */
   unfundedOn: date(),
   /** By name, without investors who neither pay nor receive. */
   investors: z.array(share),

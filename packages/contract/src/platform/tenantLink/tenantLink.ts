@@ -15,7 +15,7 @@ const tenantLinkRequest = z.object({
   sourceTenantName: z.string(),
   targetTenantId: id(),
   targetTenantName: z.string(),
-  /** True if this tenant requested it, so that the other one answers. */
+  /** True if this tenant sent the request, so that the other tenant has to answer it. */
   isOurs: z.boolean(),
   firm: named.nullable(),
   investors: z.array(z.object({ id: id(), investorName: z.string() })),
@@ -154,7 +154,7 @@ export const tenantLinkEndpoints = defineEndpoints({
   },
   acceptTenantLinkRequest: answer(
     'accept',
-    'Accept a request and choose the firm or investors of this tenant that it is for',
+    'Accept a request, and choose the firm or investors of this tenant that it applies to',
     'ACCEPT',
   ),
   rejectTenantLinkRequest: answer('reject', 'Reject a request, with a comment', 'REJ'),

@@ -51,9 +51,11 @@ export interface AmountToApprove {
 export const withoutPolicy: DistributionRule = { ...everyApproverRule, policy: null };
 
 /**
- * Returns the rule for a distribution: that of the policy's highest band whose amount the gross reaches. Without a policy, every listed approver approves (`withoutPolicy`).
+ * Returns the rule for a distribution: the rule of the policy's highest band whose amount the gross reaches. Without a
+ * policy, every listed approver approves (`withoutPolicy`).
  *
- * The gross is compared without its sign, in the policy's currency at the rate of the date. Without a rate, the band of the highest amounts applies.
+ * The gross is compared without its sign, in the policy's currency at the rate of the date. Without a rate, the band of
+ * the highest amounts applies.
  *
  * Units:  amounts in major currency units.
  * Source: docs/user/carry-run.md, 'Approvals'.

@@ -50,7 +50,7 @@ export function awardFailures(
           ),
         ]
       : payDayFailures(awardDate, today, ['awardDate'])),
-    // A year up to that of the date is as far ahead as the date, which is checked above.
+    // A year up to the year of the date needs no check, because the date is checked above.
     ...(performanceYear > calendarYear(awardDate) ? payYearFailures(performanceYear, today, ['performanceYear']) : []),
   ];
 }

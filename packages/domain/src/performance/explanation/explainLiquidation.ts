@@ -346,7 +346,7 @@ function factOf(
   return record === undefined ? [] : [{ kind: 'ENTRY', record, counted }];
 }
 
-/** Records a figure of the fund as the sum over its partners, or carry paid as that of its entries, and returns its path. */
+/** Records a figure of the fund as the sum over its partners and returns its path. Carry paid is the sum of its entries. */
 function fundFigure(
   steps: StepRecorder,
   { book, entries }: ExplainedLiquidation,

@@ -116,7 +116,7 @@ function holdingsWithout(
   return { included, coverage: { included: included.length, total: holdings.length, excluded, carried: [] } };
 }
 
-/** Returns the reason of a figure that covers no holding, that of the first one. Empty if it covers some. */
+/** Returns the first holding's reason for a figure that covers no holding. Empty if the figure covers a holding. */
 export function undeterminedBy<F extends string>(field: F, { included, excluded: [first] }: Coverage) {
   if (included > 0 || first === undefined) return [];
   const code = first.lastDate === null ? ('NOT_REPORTED' as const) : ('NAV_MISSING' as const);

@@ -302,7 +302,7 @@ describe('entries that are posted one by one have a warning', () => {
     expect(texts(invested, sold('2020-03-30'))).toEqual([both]);
     expect(texts(invested, sold('2020-04-30'))).toEqual([last]);
     expect(texts(invested, requested('BUY', '10', '2020-04-30', security))).toEqual([last]);
-    // The value of the same day is after its sales. A withdrawn value and those of other securities don't count.
+    // The value of the same day is after its sales. Withdrawn values and values of other securities don't count.
     expect(texts(invested, sold('2020-05-01'))).toEqual([]);
     const [march, may] = traded.valuations;
     const withdrawn = { ...may!, fairValue: null, seq: 3 };

@@ -61,8 +61,9 @@ export function passedValueText(
 }
 
 /**
- * Returns warnings about the values that TRANSFER entries move from partners, by the rule of `passedValueText`. The entries of a date are added up. The
- * commitment that passes is that of the changes of the date: the seller's, or those of the buyers if there is one seller.
+ * Returns warnings about the values that TRANSFER entries move from partners, by the rule of `passedValueText`. The
+ * entries of a date are added up. The transferred commitment is taken from the commitment changes of the date: the
+ * seller's change, or the buyers' changes if there is one seller.
  */
 export function transferWarnings<At>(
   postings: readonly { readonly at: At; readonly posting: Posting }[],

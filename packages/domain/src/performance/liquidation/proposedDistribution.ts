@@ -45,7 +45,7 @@ export interface ProceedsToDistribute {
   readonly holdingIds: readonly string[];
   /** The sale that is posted with the distribution, so that the ledger doesn't have it yet. */
   readonly sale?: PostedSale | undefined;
-  /** The policy that a stored figure names. By default, that of the terms. */
+  /** The policy that a stored figure names. By default, the policy of the terms. */
   readonly attribution?: AttributionPolicy;
 }
 

@@ -6,7 +6,7 @@ export const futureLevelText = (day: CalendarDate): string =>
   `${displayedDate(day)} is in the future. Choose today or earlier.`;
 
 /**
- * Decides whether levels of an index can be saved. A null level removes that of its date.
+ * Decides whether levels of an index can be saved. A null level removes the existing level of its date.
  *
  * Fails: those of `indexFailures` and DATE_TOO_LATE, each at its level.
  */

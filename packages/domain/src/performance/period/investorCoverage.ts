@@ -180,7 +180,10 @@ export function resolveCoverage(coverage: InvestorCoverage | null) {
   };
 }
 
-/** Returns the covered vehicles that a figure combines: those that have it; if none has, all. Multiples combine all, as the amounts next to them do. */
+/**
+ * Returns the covered vehicles that a figure combines: the vehicles that have it, or all if none has. Multiples combine
+ * all vehicles, like the amounts next to them.
+ */
 export function partsWithFigure<P>(
   parts: readonly P[],
   isMissing: (part: P, name: FigureName) => boolean,

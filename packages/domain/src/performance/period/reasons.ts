@@ -29,7 +29,7 @@ export const unreportedHoldings = (fund: string): string => `The holdings of ${f
 export const noDatedCash = 'No dated cash flows were reported for this fund.';
 /** The reason for a rate of holdings whose totals are known, but not the days of their trades. */
 export const noDatedTrades = 'Dated trades weren’t sent for every fund that holds this investment.';
-/** The reason for a rate of several funds that leaves out a fund, because its trades aren't known. */
+/** The reason why a rate of several funds excludes a fund: its trades aren't recorded. */
 export const noTradesShort = 'Dated trades weren’t sent for this fund.';
 export const noNavBefore = 'There is no net asset value at the quarter end before.';
 /** The reason for a figure of the fee-paying limited partners, if only the fund's was reported. */

@@ -11,7 +11,7 @@ export interface Sale {
 export interface DatedValue {
   readonly investment: number;
   readonly day: number;
-  /** The cost of what was bought by then. Null for that of what was still owned. */
+  /** The cost of everything bought by then. Null to use the cost of what was still owned. */
   readonly invested: Decimal | null;
   /** The cost of what was still owned. Null for the contributed capital that isn't realized. */
   readonly cost: Decimal | null;

@@ -40,7 +40,7 @@ export const rateImportFields = {
     title: rateColumns.rate,
     kind: 'number',
     required: true,
-    hint: 'one unit of From in units of To, above zero, at most 10 decimals; required',
+    hint: 'the amount of To for one unit of From, above zero, at most 10 decimals; required',
   },
 } as const satisfies ImportFields;
 type RateColumn = keyof typeof rateColumns;

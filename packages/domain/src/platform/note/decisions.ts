@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, err, type Failures, fail, ok, type Result } from '../../kernel/index.ts';
 
-/** The record of a note or document. Compensation stores those of an employee as pay. */
+/** The record of a note or document. In compensation, an employee's notes and documents count as pay. */
 interface Annotated {
   readonly objectId: string;
   readonly isOfPay: boolean;

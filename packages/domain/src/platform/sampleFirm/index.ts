@@ -3,7 +3,7 @@ import { addDays, type CalendarDate, err, type Failures, fail, ok, type Result }
 /** The most sample firms that a firm can add within a number of days, archived ones included. Their data stay. */
 const mostAdded = 3;
 const withinDays = 30;
-/** The most characters of the firm's name in that of its sample firm, so that a number fits after it. */
+/** The maximum number of characters that a sample firm's name takes from its firm, so that a number fits after them. */
 const longestName = 180;
 
 export interface SampleFirmFacts {

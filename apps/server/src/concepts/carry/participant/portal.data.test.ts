@@ -78,7 +78,8 @@ describe('the participant portal', () => {
     expect(figureOf('escrow')?.series.at(-1)).toEqual({ on: home.today, value: summary.escrowBalance });
     const paidInYears = figureOf('netPaid')?.series.map(({ value }) => Number(value ?? 0)) ?? [];
     expect(paidInYears.reduce((sum, amount) => sum + amount, 0)).toBe(Number(summary.totalNetDistributed));
-    // Vesting is that of the vesting page. On the next date it is higher by the amount, and not on the day before.
+    // The vested amount equals the vesting page. On the next vesting date it is higher by the amount, but not on the day
+    // before.
     const [line] = home.holders[0]?.vesting ?? [];
     const vestedBy = async (vestingDate?: string) => {
       const { byCurrency } = await as(firm.holder).getPortalVesting({ query: { vestingDate } });

@@ -29,7 +29,7 @@ describe('an investor', () => {
     ]);
     const quarters = await as(book.editor).chartInvestor({ params: { id: book.investors.a } });
     expect([quarters.length, quarters.at(-1)]).toEqual([6, expect.objectContaining({ quarter: END, nav: own.nav })]);
-    // Each figure ends with the displayed one, and changes from that of the quarter end before.
+    // Each figure ends with the displayed one. Its change is from the figure of the previous quarter end.
     const [current] = byCurrency;
     const { byCurrency: earlier } = await as(book.editor).getInvestorProfile({
       params: { id: book.investors.a },

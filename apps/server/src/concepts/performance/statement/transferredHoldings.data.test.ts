@@ -214,7 +214,7 @@ describe('the holdings of a transferred fund', () => {
         ({ fund }) => fund.id === fundId,
       );
     expect((await portfoliosOn(end)).map(({ entries }) => entries)).toEqual([summary.entries]);
-    // So does that of one company, with the sums of the fund's only one.
+    // The same holds for the page of one company, with the sums of the fund's only company.
     const fundInvestmentId = holdings.pageData[0]!.id;
     const alone = await as(endowment.person).getInvestorPortfolioSummary({ params: { ...params, fundInvestmentId } });
     const figuresIn = ({ entries }: Pick<typeof alone, 'entries'>) =>

@@ -12,7 +12,7 @@ describe('API tokens', () => {
   let admin: TestPerson;
   let editor: TestPerson;
 
-  /** The calls with a token, or those of a person. */
+  /** The calls with a token, or with the session of a person. */
   const as = (session: string | TestPerson, at = tenantId) =>
     server.as(typeof session === 'string' ? { token: session } : session, at);
   const tokenBody: BodyOf<'createApiToken'> = { name: 'Nightly load', access: 'WRITE', endsOn: '2027-09-30' };

@@ -255,7 +255,7 @@ function incompleteHead(values: Readonly<Record<string, unknown>>): string | und
   return wrong[0] === undefined ? undefined : `${wrong[0]}.`;
 }
 
-/** Number of rows above which the server returns only those of the open tab, so that typing stays fast. */
+/** With more rows than this, the server returns only the rows of the open tab, so that typing stays fast. */
 const manyRows = 4_000;
 const hasManyEntries = ({ distributionSources }: Distribution) =>
   distributionSources.reduce((count, { numberOfEntries }) => count + (numberOfEntries ?? 0), 0) > manyRows;

@@ -112,7 +112,7 @@ export function FeeComparison() {
   );
 }
 
-/** Runs the comparison and returns only the response to the current choices, never that of earlier ones. */
+/** Runs the comparison. Returns only the response to the current choices, never a response to earlier choices. */
 function useCompared(request: RequestedPeriod | undefined) {
   const [compare] = useWrite('compareFundFees');
   const send = useRef(compare);

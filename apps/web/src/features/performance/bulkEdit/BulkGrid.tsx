@@ -83,7 +83,7 @@ export function BulkGrid({ section, locations, draft, conflicts, choices, isEdit
 }
 
 const codeOf = (value: unknown) => (value as Reference | null | undefined)?.code ?? undefined;
-/** Narrows sub-sectors to those of the sector, and industries to those of both. */
+/** Offers only sub-sectors of the chosen sector, and only industries of the chosen sector and sub-sector. */
 function narrowed(row: Row, field: string, choices: BulkGridProps['choices']): readonly Reference[] | undefined {
   const above = { sector: codeOf(row['altXSector']), subSector: codeOf(row['altXSubSector']) };
   if (field === 'altXSubSector')

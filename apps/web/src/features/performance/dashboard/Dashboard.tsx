@@ -28,7 +28,7 @@ import { KeyFiguresPanel } from './KeyFiguresPanel.tsx';
 import { periods, useDashboardFilter } from './useDashboardFilter.ts';
 import { WorkPanel } from './WorkPanel.tsx';
 
-/** The panels of the dashboard in their default order: those of a manager, and for an investor those without fees and strategies. */
+/** The panels of a manager's dashboard in their default order. An investor's dashboard lacks the panels about fees and strategies. */
 const parts: readonly (Omit<BoardPanel, 'content'> & { readonly Part: DashboardPart; readonly isOfGp?: boolean })[] = [
   { id: 'figures', title: 'Key figures', Part: KeyFiguresPanel },
   { id: 'trend', title: 'NAV and distributions over time', Part: TrendChart, isHalf: true },

@@ -9,7 +9,7 @@ import { openProgramDialog, openTokenDialog, confirmEnd } from './tokenDialogs.t
 
 const list = lists.listApiTokens;
 
-/** The tokens of the person. Administrators also see those of the firm and its programs. */
+/** The tokens of the person. Administrators also see the tokens of the firm and its programs. */
 export function ApiTokens() {
   const mayManage = useAllowed('apiToken.manage');
   const mayReadPay = useAllowed('pay.view');

@@ -93,8 +93,5 @@ const paidByHolder: SumBy = {
   name: 'c.name',
 };
 
-/**
- * Returns the gross carry that disbursed distributions paid from each fund and coinvestment, leaving out those that
- * paid none.
- */
+/** Returns the gross carry that disbursed distributions paid from each fund and coinvestment. Funds and coinvestments that paid none are left out. */
 export const carryByFund = (tx: Transaction): Promise<ChartSlice[]> => readSlices(tx, paidByHolder);

@@ -75,7 +75,7 @@ export type ParticipantSummary = {
   readonly currency: string | null;
   /** Amount that posted clawbacks took from escrow and account. Null, not determined, until one is posted. */
   readonly clawback: string | null;
-  /** Accounts that the carry balance covers: those of sources with accruals or opening balances. */
+  /** The accounts that the carry balance covers. Their sources have accruals or opening balances. */
   readonly carryBalanceCoverage: Covered | null;
   readonly byCurrency: ({
     currency: string | null;

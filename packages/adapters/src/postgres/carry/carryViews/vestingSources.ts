@@ -39,7 +39,7 @@ export interface VestingSource {
    * the source then.
    */
   readonly shareDate: CalendarDate;
-  /** True if the direct share on the requested date differs from that of the earlier termination. */
+  /** True if the direct share on the requested date differs from the share on the earlier termination date. */
   readonly hasChanged: boolean;
   readonly schedule: {
     readonly name: string;

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
 
 /**
- * SQL that maps each participant (`own_id`) to the one its rows are displayed under: itself, or a trust's employee if
- * `together` is true. The columns are those of the latter.
+ * SQL that maps each participant (`own_id`) to the participant that its rows are displayed under: itself, or a trust's
+ * employee if `together` is true. The other columns describe the displayed participant.
  */
 export const displayParticipantSql = (together: string): string =>
   `(SELECT o.id AS own_id, p.* FROM participant o

@@ -17,7 +17,7 @@ import { newsStore } from './periodStores.ts';
 export const vehicleCurrency = `(SELECT coalesce(f.currency_id, k.currency_id) FROM container q LEFT JOIN fund f ON f.tenant_id = q.tenant_id AND f.id = q.id
   LEFT JOIN coinvestment k ON k.tenant_id = q.tenant_id AND k.id = q.id WHERE q.tenant_id = v.tenant_id AND q.id = v.id)`;
 
-/** Returns the holdings in an investment, those of funds before those of coinvestments, by code. */
+/** Returns the holdings in an investment by code, first of funds, then of coinvestments. */
 export const readSources = (tx: Transaction, investmentId: string): Promise<InvestmentSource[]> =>
   tx.query<InvestmentSource>(
     `SELECT h.id, h.investment_id AS "investmentId", v.kind, jsonb_build_object('id', v.id, 'code', v.code, 'name', v.name) AS vehicle,

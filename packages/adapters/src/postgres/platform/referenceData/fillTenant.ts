@@ -6,8 +6,8 @@ interface Runner {
 }
 
 /**
- * Inserts the standard reference data for all types that the tenant has no entries of. For a new tenant, these are
- * all types; for an older one, those that a version added. Existing entries stay.
+ * Inserts the standard reference data of the types for which the tenant has no entries: all types for a new tenant,
+ * otherwise types that a new version added. Existing entries stay.
  */
 export async function fillTenant(worker: Runner, tenantId: string, now: Date | string): Promise<void> {
   const entries = Object.entries(standardEntries).flatMap(([type, list]) =>
