@@ -158,6 +158,11 @@ const taxYear = z.object({
   tax: figure('money'),
 });
 
+const accruedSource = {
+  sourceName: z.string(),
+  /** The code of the fund or coinvestment that has the source; null for one of these. */
+  sourceHolder: z.string().nullable(),
+};
 const vesting = vestingResult.extend({
   /** The own share is null if the firm displays no percentages. */
   sources: z.array(vestingSource.extend({ effective: figureOrNull('percent') })),
@@ -173,9 +178,9 @@ const vesting = vestingResult.extend({
         /** The balance of the sources below. */
         undeterminedBalance: figure('money'),
         /** The sources whose balance can't be split, or which have none because nothing was accrued, with reasons. */
-        undetermined: z.array(z.object({ sourceName: z.string(), reason: z.string() })),
+        undetermined: z.array(z.object({ ...accruedSource, reason: z.string() })),
         /** The sources that were paid more than accrued, with the difference. It reduces the vested balance. */
-        paidAbove: z.array(z.object({ sourceName: z.string(), amount: figure('money') })),
+        paidAbove: z.array(z.object({ ...accruedSource, amount: figure('money') })),
       }),
     )
     .nullable(),

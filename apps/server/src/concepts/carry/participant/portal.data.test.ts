@@ -113,7 +113,8 @@ describe('the participant portal', () => {
     const { accrued, ...own } = await as(firm.holder).getPortalVesting({ query: { vestingDate: '2025-10-01' } });
     expect(own).toEqual(vested);
     const reason = 'You were paid carry, but nothing has been accrued. The accrued amounts exclude it.';
-    const neverAccrued = { sourceName: 'Helios, Inc. Tranche # 1', reason };
+    const tranche = { sourceName: 'Helios, Inc. Tranche # 1', sourceHolder: 'ARP-I' };
+    const neverAccrued = { ...tranche, reason };
     expect(accrued).toEqual([
       {
         currency: 'USD',
@@ -165,7 +166,11 @@ describe('the participant portal', () => {
         undeterminedBalance: '41.00',
         accruedBalance: '241.00',
         undetermined: [
-          { sourceName: 'Co-Invest', reason: expect.stringContaining('you have no share on this day') },
+          {
+            sourceName: 'Co-Invest',
+            sourceHolder: null,
+            reason: expect.stringContaining('you have no share on this day'),
+          },
           neverAccrued,
         ],
         paidAbove: [],
@@ -192,7 +197,7 @@ describe('the participant portal', () => {
     const [above] = (await as(firm.holder).getPortalVesting({ query: { vestingDate: '2025-10-01' } })).accrued ?? [];
     expect(above).toMatchObject({
       vestedBalance: '70.00',
-      paidAbove: [{ sourceName: 'Helios, Inc. Tranche # 1', amount: '100.00' }],
+      paidAbove: [{ ...tranche, amount: '100.00' }],
     });
     const run = await as(firm.holder).getPortalDistribution({ params: { id: firm.planted.distribution } });
     expect(run).toMatchObject({

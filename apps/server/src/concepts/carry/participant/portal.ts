@@ -251,10 +251,15 @@ function accruedByVesting(
       unvestedBalance: whole ? moneyText(whole.unvested) : null,
       undeterminedBalance: moneyText(without),
       accruedBalance: ofCurrency.some(({ isDetermined }) => isDetermined) ? moneyText(accrued) : null,
-      undetermined: undetermined.map(({ sourceName, reason }) => ({ sourceName, reason: reason ?? '' })),
+      undetermined: undetermined.map(({ sourceName, sourceHolder, reason }) => ({
+        sourceName,
+        sourceHolder,
+        reason: reason ?? '',
+      })),
       paidAbove: ofCurrency
-        .map(({ sourceName, isDetermined, balance }) => ({
+        .map(({ sourceName, sourceHolder, isDetermined, balance }) => ({
           sourceName,
+          sourceHolder,
           amount: moneyText(isDetermined ? paidAboveAccrued(decimal(balance)) : zero),
         }))
         .filter(({ amount }) => amount !== moneyText(zero)),

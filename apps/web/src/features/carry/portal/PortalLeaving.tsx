@@ -17,6 +17,7 @@ import {
   type Reason,
 } from '../../../record/profile/DaysSideBySide.tsx';
 import { Texts } from '../../../record/run/Texts.tsx';
+import { nameOfSource } from '../../../record/profile/nameOfSource.ts';
 import { Stack } from '../../../record/Stack.tsx';
 import { useAppDispatch } from '../../../session/hooks.ts';
 import { useToday } from '../../../session/useToday.ts';
@@ -200,8 +201,8 @@ function textsOf(days: readonly string[], answers: readonly (Vesting | undefined
   const above = answers.flatMap((answer) =>
     (answer?.accrued ?? []).flatMap(({ currency, paidAbove }) =>
       paidAbove.map(
-        ({ sourceName, amount }) =>
-          `${sourceName}: you were paid ${valueText('money', amount)}${currency ? ` ${currency}` : ''} more than has been accrued. This reduces what is accrued and vested.`,
+        ({ amount, ...source }) =>
+          `${sourceText(source)}: you were paid ${valueText('money', amount)}${currency ? ` ${currency}` : ''} more than has been accrued. This reduces what is accrued and vested.`,
       ),
     ),
   );
@@ -224,8 +225,15 @@ function carryLines({ byCurrency = [], sources = [] }: Partial<Vesting> = {}) {
   }));
 }
 
-const reasonsOf = (sources: readonly { readonly sourceName: string; readonly reason: string | null }[]): Reason[] =>
-  sources.map(({ sourceName, reason }) => ({ sourceName, text: reason ?? '' }));
+interface NamedInPortal {
+  readonly sourceName: string;
+  readonly sourceHolder: string | null;
+}
+const sourceText = ({ sourceName, sourceHolder }: NamedInPortal): string =>
+  nameOfSource({ name: sourceName, holder: sourceHolder });
+
+const reasonsOf = (sources: readonly (NamedInPortal & { readonly reason: string | null })[]): Reason[] =>
+  sources.map((source) => ({ sourceName: sourceText(source), text: source.reason ?? '' }));
 
 /** Returns a line for each figure of each currency that occurs on any of the dates. */
 function linesOfDays<N extends string>(

@@ -15,8 +15,9 @@ const line = {
   vestedCarryAmount: '900000.08',
   forfeitedCarryAmount: '304331.00',
 };
-type Undetermined = { sourceName: string; reason: string };
-type PaidAbove = { sourceName: string; amount: string };
+type Accrued = { sourceName: string; sourceHolder: string | null };
+type Undetermined = Accrued & { reason: string };
+type PaidAbove = Accrued & { amount: string };
 type Source = Answer<'getPortalVesting'>['sources'][number];
 const vesting = (
   vestingDate: string,
@@ -256,9 +257,9 @@ export const Undetermined: Story = {
   args: {
     sources: [undated],
     undetermined: [
-      { sourceName: 'Harbour Fund III', reason: undated.reason ?? '' },
-      { sourceName: 'Basalt Growth', reason: noShare },
-      { sourceName: 'Cedar Credit', reason: noShare },
+      { sourceName: 'Harbour Fund III', sourceHolder: null, reason: undated.reason ?? '' },
+      { sourceName: 'Harbour Fund III: Basalt Growth', sourceHolder: 'HF-III', reason: noShare },
+      { sourceName: 'Cedar Credit', sourceHolder: null, reason: noShare },
     ],
   },
   play: async ({ canvas }) => {
@@ -274,13 +275,13 @@ export const Undetermined: Story = {
     const names = within(reason)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
-    await expect(names).toEqual(['Basalt Growth', 'Cedar Credit']);
+    await expect(names).toEqual(['Basalt Growth (HF-III)', 'Cedar Credit']);
   },
 };
 
 export const PaidAboveAccrued: Story = {
   name: 'A source that was paid more than accrued is named with the difference',
-  args: { paidAbove: [{ sourceName: 'Harbour Fund III', amount: '527229.67' }] },
+  args: { paidAbove: [{ sourceName: 'Harbour Fund III', sourceHolder: null, amount: '527229.67' }] },
   play: async ({ canvas }) => {
     await expect(
       canvas.getByText(

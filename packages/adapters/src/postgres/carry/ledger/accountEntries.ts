@@ -15,6 +15,7 @@ import type { DistributionHead } from '@carrara/domain/carry/distribution';
 import { calendarDate, decimal, moneyText, required } from '@carrara/domain/kernel';
 import { v7 as newId } from 'uuid';
 import type { Transaction } from '../../engine/unitOfWork/transaction.ts';
+import { holderCodeSql } from '../../portfolio/container/sources.ts';
 
 const kinds: Readonly<Record<AccountEntryKind, string>> = {
   accrual: 'ACCRUAL',
@@ -112,6 +113,8 @@ export async function carryBalances(
 export interface SourceAccount {
   readonly sourceId: string;
   readonly sourceName: string;
+  /** The code of the fund or coinvestment that has the source; null for one of these. */
+  readonly sourceHolder: string | null;
   readonly currency: string | null;
   readonly balance: string;
   /** False if it was paid but nothing has been accrued. */
@@ -121,12 +124,12 @@ export interface SourceAccount {
 /** Returns the participant's accounts that count in a coverage on a date (`isDetermined`), by source name. */
 export const sourceAccounts = (tx: Transaction, participantId: string, date: string): Promise<SourceAccount[]> =>
   tx.query(
-    `SELECT f.id AS "sourceId", f.name AS "sourceName", r.code AS currency, sum(a.amount)::text AS balance,
-       bool_or(a.kind IN ('ACCRUAL', 'OPENING')) AS "isDetermined"
-     FROM account_entry a JOIN source_facts f ON f.tenant_id = a.tenant_id AND f.id = a.container_id
-     LEFT JOIN reference_entry r ON r.tenant_id = a.tenant_id AND r.id = a.currency_id
-     WHERE a.tenant_id = $1 AND a.participant_id = $2 AND a.entry_date <= $3::date
-     GROUP BY f.id, f.name, r.code HAVING bool_or(a.kind IN ('ACCRUAL', 'OPENING')) OR sum(a.amount) <> 0 ORDER BY lower(f.name), f.id`,
+    `SELECT f.id AS "sourceId", f.name AS "sourceName", ${holderCodeSql('f')} AS "sourceHolder", r.code AS currency, own.balance::text AS balance, own."isDetermined"
+     FROM (SELECT a.container_id, a.currency_id, sum(a.amount) AS balance, bool_or(a.kind IN ('ACCRUAL', 'OPENING')) AS "isDetermined"
+       FROM account_entry a WHERE a.tenant_id = $1 AND a.participant_id = $2 AND a.entry_date <= $3::date GROUP BY 1, 2) own
+     JOIN source_facts f ON f.tenant_id = $1 AND f.id = own.container_id
+     LEFT JOIN reference_entry r ON r.tenant_id = $1 AND r.id = own.currency_id
+     WHERE own."isDetermined" OR own.balance <> 0 ORDER BY lower(f.name), f.id`,
     [tx.tenantId, participantId, date],
   );
 
