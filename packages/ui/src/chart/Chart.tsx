@@ -1,12 +1,13 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { type CSSProperties, lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../feedback/states.tsx';
 import { waitUntilSettled } from '../layout/waitUntilSettled.ts';
 import { ChartMenu } from './ChartMenu.tsx';
 import { ChartTable } from './ChartTable.tsx';
 import styles from './chart.module.css';
-import { axisStart, axisUnit, cutToTop, isDrawable } from './chartFigures.ts';
-import { hasValueAxis, isHorizontal } from './chartShapes.ts';
+import { axisUnit, cutToTop, isDrawable } from './chartFigures.ts';
+import { chartHeight, heightOnPhone } from './chartHeight.ts';
+import { hasValueAxis } from './chartShapes.ts';
 import type { ChartProps, DrawnChart } from './chartTypes.ts';
 import { loadCharts } from './loadCharts.ts';
 
@@ -16,21 +17,13 @@ const Canvas = lazy(async () => {
   return { default: await loadCharts() };
 });
 
-const usualHeight = 280;
-/** The height of a horizontal bar with its name, and of what is around the bars. */
-const [rowHeight, frameHeight, legendHeight, axisHeight] = [24, 20, 34, 28];
-
 /** Returns a chart as it is drawn: cut to its first categories, high enough for its bars, and without slices below zero. */
 function drawnChart(props: ChartProps): DrawnChart {
   const cut = cutToTop(props);
   const isBelowZero = cut.series.some(({ values }) => values.some((value) => value?.startsWith('-')));
   const shape = props.shape === 'pie' && isBelowZero ? 'bar' : props.shape;
-  const around =
-    frameHeight +
-    (cut.series.length > 1 ? legendHeight : 0) +
-    (hasValueAxis({ shape, ...cut }) || axisStart({ ...props, ...cut }) !== undefined ? axisHeight : 0);
-  const rows = isHorizontal(shape) ? cut.categories.length * rowHeight + around : 0;
-  return { ...props, ...cut, shape, height: Math.max(props.height ?? (rows || usualHeight), rows) };
+  const chart = { ...props, ...cut, shape };
+  return { ...chart, height: chartHeight(chart) };
 }
 
 /** A chart and, one click away, the same numbers as a table and as a picture to save. */
@@ -38,15 +31,18 @@ export function Chart(props: ChartProps) {
   const [isTableRequested, setIsTableRequested] = useState(false);
   const drawn = drawnChart(props);
   const { title, height } = drawn;
-  const waiting = <ChartSkeleton label={`Loading ${title}`} height={height} />;
+  const waiting = <ChartSkeleton label={`Loading ${title}`} />;
   const canDraw = isDrawable(drawn);
   // Without a drawing, the cells of the table can still say why.
   const isEmpty = drawn.categories.length === 0 || drawn.series.length === 0 || (!canDraw && !props.cell);
   const asTable = isTableRequested || !canDraw;
+  // A sentence that says why there is no chart takes the same room everywhere.
+  const phoneHeight = isEmpty && !props.isLoading ? height : heightOnPhone(drawn);
+  const reserved = { '--height': `${String(height)}px`, '--on-phone': `${String(phoneHeight)}px` } as CSSProperties;
   const unit = isEmpty || asTable || !hasValueAxis(drawn) ? '' : axisUnit(drawn).name;
   return (
     <section className={styles.chart} aria-label={title} data-chart>
-      <header>
+      <header data-tools={props.tools !== undefined}>
         <div className={styles.heading}>
           <h2>{title}</h2>
           {unit ? <span>{unit}</span> : null}
@@ -66,7 +62,7 @@ export function Chart(props: ChartProps) {
           </div>
         )}
       </header>
-      <div style={{ minHeight: asTable && !isEmpty ? undefined : height }}>
+      <div className={asTable && !isEmpty && !props.isLoading ? undefined : styles.drawing} style={reserved}>
         {props.isLoading ? (
           waiting
         ) : isEmpty ? (
@@ -85,9 +81,9 @@ export function Chart(props: ChartProps) {
 }
 
 /** Placeholder bars while the figures load. */
-function ChartSkeleton({ label, height }: { readonly label: string; readonly height: number }) {
+function ChartSkeleton({ label }: { readonly label: string }) {
   return (
-    <div className={styles.skeleton} style={{ height }} role="status" aria-label={label}>
+    <div className={styles.skeleton} role="status" aria-label={label}>
       {[92, 74, 61, 45, 28].map((width) => (
         <span key={width} style={{ width: `${String(width)}%` }} />
       ))}

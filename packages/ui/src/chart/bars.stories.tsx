@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, waitFor } from 'storybook/test';
+import { expect, userEvent, waitFor } from 'storybook/test';
+import { useState } from 'react';
 import { Chart } from './Chart.tsx';
 import { overlappingTexts, waitForChart } from './waitForChart.ts';
 
@@ -157,5 +158,42 @@ export const ManySeriesOnPhone: Story = {
     const bottoms = names.map((name) => name.getBoundingClientRect().bottom);
     await expect(Math.max(...bottoms)).toBeLessThanOrEqual(plot.top);
     await expect(new Set(bottoms.map(Math.round)).size).toBe(6);
+  },
+};
+
+const funds = Array.from({ length: 9 }, (_, at) => `Alder Ridge Partners Fund ${String(at + 1)}, L.P.`);
+
+/** Loading bars take the room of their figures, so that the page below doesn't move when these arrive. */
+export const LoadingOnPhone: Story = {
+  decorators: onPhone,
+  render: function Loads() {
+    const [categories, setCategories] = useState<readonly string[]>([]);
+    const isLoading = categories.length === 0;
+    const series = [{ name: 'Carry', values: categories.map((_, at) => `${String(9 - at)}00.00`) }];
+    return (
+      <>
+        <button type="button" onClick={() => setCategories(funds)}>
+          Load
+        </button>
+        <Chart
+          title="Carry, USD"
+          shape="bar"
+          kind="money"
+          top={7}
+          height={180}
+          tools={isLoading ? null : <span>USD</span>}
+          isLoading={isLoading}
+          categories={categories}
+          series={isLoading ? [] : series}
+        />
+      </>
+    );
+  },
+  play: async ({ canvas, canvasElement }) => {
+    const height = () => canvas.getByRole('region', { name: /^Carry, USD/ }).getBoundingClientRect().height;
+    const loading = height();
+    await userEvent.click(canvas.getByRole('button', { name: 'Load' }));
+    await waitForChart(canvasElement);
+    await expect(height()).toBe(loading);
   },
 };

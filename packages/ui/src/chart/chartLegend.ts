@@ -1,34 +1,8 @@
 import type { LegendOptions, Point } from 'highcharts';
 import { drawnSeries, labelFigure } from './chartFigures.ts';
+import { aroundName, legendHeightOnPhone, legendLine, linesOnPhone, phoneWidth } from './chartHeight.ts';
 import { escapeHtml, notesOf } from './chartSeries.ts';
 import type { DrawnChart } from './chartTypes.ts';
-
-/** The height of a line of the legend at its text size. A larger value would show a sliver of the next line. */
-const legendLine = 19;
-
-/** The width of a phone's legend, of a character, and of the symbol of a name with its distances. */
-const [phoneWidth, characterWidth, aroundName] = [330, 6.4, 42];
-
-/** Returns the lines that a phone's legend needs beyond two: one line for each name, unless two lines have room for all. */
-function linesOnPhone({ series }: DrawnChart): number {
-  const names = drawnSeries(series);
-  let [lines, room] = [1, phoneWidth];
-  for (const { name } of names) {
-    const width = name.length * characterWidth + aroundName;
-    if (width > room) [lines, room] = [lines + 1, phoneWidth];
-    room -= width;
-  }
-  return lines > 2 ? names.length - 2 : 0;
-}
-
-/** The height of a phone's chart that is free for the names of slices, and the minimum height to add. */
-const [roomBelowPie, leastBelowPie] = [35, 60];
-
-/** The height by which a phone's chart is higher, so that its legend has room. A pie lists all of its slices below it. */
-export const legendHeightOnPhone = (props: DrawnChart): number =>
-  props.shape === 'pie'
-    ? Math.max(leastBelowPie, props.categories.length * legendLine - roomBelowPie)
-    : linesOnPhone(props) * legendLine;
 
 /**
  * The names of the series in a strip above the plot: up to two lines, or one with arrows to the others. On a phone, names that don't fit are a list.

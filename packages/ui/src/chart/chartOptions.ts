@@ -1,7 +1,8 @@
 import type { Chart, Options, PlotOptions, SVGElement as DrawnElement, TooltipOptions } from 'highcharts';
 import { valueAxis, categoryAxis } from './chartAxes.ts';
 import { fullFigure, labelFigure, pictureSubtitle, seriesFigure, spreadLabels } from './chartFigures.ts';
-import { legendHeightOnPhone, legendOf } from './chartLegend.ts';
+import { heightOnPhone, isWrappedOnPhone } from './chartHeight.ts';
+import { legendOf } from './chartLegend.ts';
 import { escapeHtml, notesOf, seriesOptions } from './chartSeries.ts';
 import { hasValueAxis, isHorizontal, isDrawnSideways, narrowWidth, types } from './chartShapes.ts';
 import type { DrawnChart } from './chartTypes.ts';
@@ -97,25 +98,22 @@ const hasEndLabels = ({ shape, series }: DrawnChart) =>
   (shape === 'line' || shape === 'area') && series.length <= mostEndLabels;
 
 function narrowOptions(props: DrawnChart): Options {
-  const { shape, categories } = props;
-  const isWrapped = isHorizontal(shape) && categories.some((name) => name.length > mostNarrowCharacters);
-  const height = props.height + legendHeightOnPhone(props);
+  const { shape } = props;
   return {
     legend: legendOf(props, 'narrow'),
-    chart: { height: height + (isWrapped ? categories.length * secondLineHeight : 0) },
+    chart: { height: heightOnPhone(props) },
     ...(isHorizontal(shape)
       ? {
           // Funds of a firm begin alike, so their names can't be told apart if they are cut.
           xAxis: {
-            labels: { style: { fontSize: '11px', width: 132, ...(isWrapped ? { whiteSpace: 'normal' } : {}) } },
+            labels: {
+              style: { fontSize: '11px', width: 132, ...(isWrappedOnPhone(props) ? { whiteSpace: 'normal' } : {}) },
+            },
           },
         }
       : { xAxis: { labels: { style: { fontSize: '11px' } } } }),
   };
 }
-
-/** On a phone, a name with more characters than this takes a second line, which makes its row higher. */
-const [mostNarrowCharacters, secondLineHeight] = [20, 10];
 
 /** Up to this many figures of the same category are in one tooltip. */
 const mostShared = 8;

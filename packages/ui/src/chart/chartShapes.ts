@@ -22,7 +22,7 @@ export const isHorizontal = (shape: ChartShape): boolean =>
 
 /** A figure at the end of each bar says more than an axis, so bars of one series and steps have none. */
 export const hasValueAxis = ({ shape, series }: Pick<ChartProps, 'shape' | 'series'>): boolean =>
-  shape !== 'pie' && shape !== 'waterfall' && !(shape === 'bar' && series.length === 1);
+  shape !== 'pie' && shape !== 'waterfall' && !(shape === 'bar' && series.length <= 1);
 
 /** The width of a chart on a phone. */
 export const narrowWidth = 440;

@@ -44,7 +44,9 @@ export function useCurrencyChoice(...all: readonly (readonly InCurrency[] | unde
     all.flatMap((rows) => rows ?? []),
     base,
   );
-  const current = currencies.find((code) => code === chosen) ?? currencies[0] ?? '';
+  // While figures load, a title already names the base currency, so that it doesn't grow a line afterward.
+  const usual = all.includes(undefined) ? base : undefined;
+  const current = currencies.find((code) => code === chosen) ?? currencies[0] ?? usual ?? '';
   const several = currencies.length > 1;
   return {
     inCurrency: (rows) => (rows ?? []).filter(({ currency }) => (currency ?? '') === current),
