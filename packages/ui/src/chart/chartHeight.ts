@@ -23,8 +23,9 @@ export function chartHeight(props: ChartProps): number {
 /** The height of a line of the legend at its text size. A larger value would show a sliver of the next line. */
 export const legendLine = 19;
 
-/** The width of a phone's legend, of a character, and of the symbol of a name with its distances. */
-export const [phoneWidth, characterWidth, aroundName] = [330, 6.4, 42];
+/** The width of a phone's legend, and of the symbol of a name with its distances. */
+export const [phoneWidth, aroundName] = [330, 42];
+const characterWidth = 6.4;
 
 /** Returns the lines that a phone's legend needs beyond two: one line for each name, unless two lines have room for all. */
 export function linesOnPhone({ series }: DrawnChart): number {
@@ -38,7 +39,7 @@ export function linesOnPhone({ series }: DrawnChart): number {
   return lines > 2 ? names.length - 2 : 0;
 }
 
-/** The height that a phone's chart has for the names of slices, and the least by which it is higher. */
+/** The height that a phone's chart has for the names of slices, and the minimum height to add. */
 const [roomBelowPie, leastBelowPie] = [35, 60];
 
 /** The height by which a phone's chart is higher, so that its legend has room. A pie lists all of its slices below it. */
