@@ -23,9 +23,9 @@ const lightPages = [
 ] as const;
 
 /**
- * Fails the build if a page waits for a heavy library or exceeds its size. A single import of a definition from among plain tables would pull it in. Also fails if files
- * of the bundle import each other in a circle. A file would then need a value that isn't evaluated yet. The page that loads it first, such as the
- * sign-in, would stay blank. Merging small files (`entriesAwareMergeThreshold`) creates such circles at any size.
+ * Fails the build if a page waits for a heavy library or exceeds its size. A single import of a definition from among plain tables would pull it in.
+ * Also fails if files of the bundle import each other in a circle. A file would then need a value that isn't evaluated yet. The page that loads it
+ * first, such as the sign-in, would stay blank. Merging small files (`entriesAwareMergeThreshold`) creates such circles at any size.
  */
 export function bundleRules(): Plugin {
   return {
