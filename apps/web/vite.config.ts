@@ -17,11 +17,15 @@ const toServer = { target: server, changeOrigin: false, ws: true };
 const kinds = [
   {
     name: 'input',
-    test: /\/@mantine\/(core\/esm\/components\/Input\/Input|hooks\/esm\/use-uncontrolled\/use-uncontrolled)\.mjs$/,
+    test: /\/@mantine\/(core\/esm\/components\/(Input\/(Input|use-input-props)|InputBase\/InputBase|TextInput\/TextInput|ActionIcon\/ActionIcon)|hooks\/esm\/use-uncontrolled\/use-uncontrolled)\.mjs$|\/ui\/src\/feedback\/Banner\.tsx$/,
   },
   { name: 'signIn', test: /\/web\/src\/session\/signIn\/SignInPage\.tsx$/ },
   { name: 'frame', test: /\/web\/src\/(frame\/(Shell|useContinueTo)|record\/record\.module)\.(tsx?|css)$/ },
   { name: 'table', test: /\/ui\/src\/(list\/DataTable|profile\/Panel)\.tsx$/ },
+  {
+    name: 'controls',
+    test: /\/web\/src\/record\/(chart\/useCurrencyChoice\.tsx|sendAfterPause\.ts|Stack\.tsx)$|\/ui\/src\/list\/(OrderedChoices\.tsx|hint\.module\.css)$|\/@mantine\/core\/esm\/components\/Text\/Text\.mjs$/,
+  },
   { name: 'portal', test: /\/carry\/portal\/(PortalHome|portalHome\.module)\.(tsx|css)$/ },
   { name: 'list', test: /\/web\/src\/record\/(list\/RecordList|chart\/\w+|plainRecord)\.tsx?$/ },
 ];

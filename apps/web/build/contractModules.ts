@@ -12,6 +12,7 @@ import {
 const contractFolder = fileURLToPath(new URL('../../../packages/contract/src/', import.meta.url));
 const prefix = 'virtual:contract/';
 const resolved = (name: string) => `\0${prefix}${name}`;
+const registry = 'core/registry.ts';
 
 async function loadContract(): Promise<ContractModules> {
   const all = fileURLToPath(new URL('./allContractModules.ts', import.meta.url));
@@ -32,6 +33,9 @@ function sourcesOf(modules: ContractModules): ReadonlyMap<string, string> {
     sources.set(kind, names.map((name) => `export { ${name} } from '${prefix}${kind}/${name}';`).join('\n'));
     for (const name of names) sources.set(`${kind}/${name}`, `export const ${name} = ${JSON.stringify(tables[name])};`);
   }
+  const parts = registrySources(modules);
+  sources.set('registry', parts.map(([name]) => `export { ${name} } from '${prefix}registry/${name}';`).join('\n'));
+  for (const [name, source] of parts) sources.set(`registry/${name}`, source);
   const records = collectRecordTables(modules);
   sources.set('records', records.map(({ type }) => `export { ${type} } from '${prefix}records/${type}';`).join('\n'));
   for (const record of records) sources.set(`records/${record.type}`, recordSource(record));
@@ -53,6 +57,25 @@ function recordSource({ type, list, fields, rows }: ReturnType<typeof collectRec
 }
 
 /**
+ * Returns the source of each export of the registry. As modules of their own, they load with the pages that use them, such as the texts of the audit
+ * log. The manifests from which the package composes them would all be part of the first page.
+ */
+function registrySources(modules: ContractModules): readonly (readonly [name: string, source: string])[] {
+  const { findArea, ...tables } = modules[registry] as unknown as typeof import('@carrara/contract/core/registry');
+  const areas = Object.fromEntries(Object.keys(tables.recordTypes).map((type) => [type, findArea(type)]));
+  return [
+    ...Object.entries(tables).map(
+      ([name, table]) => [name, `export const ${name} = ${JSON.stringify(table)};`] as const,
+    ),
+    [
+      'findArea',
+      `const areas = ${JSON.stringify(areas)};
+export const findArea = (type) => (Object.hasOwn(areas, type) ? areas[type] : undefined);`,
+    ],
+  ];
+}
+
+/**
  * Serves the contract as plain data. The packages define it with the validator. This plugin loads it once during the
  * build and writes it out without the validator. The browser then loads neither zod nor decimal.js at its start.
  * Types still come from the contract itself.
@@ -65,11 +88,12 @@ export function contractModules(): Plugin {
       return id.startsWith(prefix) ? { id: `\0${id}`, moduleSideEffects: false } : undefined;
     },
     async load(id) {
-      if (!id.startsWith(resolved(''))) return undefined;
+      const isRegistry = id === `${contractFolder}${registry}`;
+      if (!isRegistry && !id.startsWith(resolved(''))) return undefined;
       contract ??= loadContract().then((modules) => [modules, sourcesOf(modules)]);
       const [modules, sources] = await contract;
       for (const file of Object.keys(modules)) this.addWatchFile(`${contractFolder}${file}`);
-      return sources.get(id.slice(resolved('').length));
+      return sources.get(isRegistry ? 'registry' : id.slice(resolved('').length));
     },
     watchChange(id) {
       if (id.startsWith(contractFolder)) contract = undefined;
