@@ -310,6 +310,38 @@ describe('a version', () => {
       ['tiers.1.gpShare', 'The GP’s share of 90% is above 50%. Confirm it to save the terms.'],
     ]);
   });
+
+  it('asks about terms that have no effect, and about profit that no split shares', () => {
+    const useless = (more: Partial<EnteredCarryTerms>) =>
+      decideCarryTerms(version('a', '2019-05-01', enteredTerms(more)), noFacts).warnings.map(({ path, detail }) => [
+        path.join('.'),
+        detail,
+      ]);
+    const clawbackDates = [{ clawbackDate: day('2026-12-31') }];
+    const taxIncomes = [{ investorId: 'gp', incomeYear: 2025, amount: '1.00', source: 'Tax return' }];
+    expect(useless({ clawback: 'INTERIM', clawbackDates, taxIncomes, taxDistributionRate: '40' })).toEqual([]);
+    expect(
+      useless({
+        clawback: 'FINAL',
+        clawbackDates,
+        taxIncomes,
+        ...tiers(capital, tier('PREFERRED_RETURN', { rate: '8' })),
+      }),
+    ).toEqual([
+      [
+        'tiers.1.kind',
+        'No split follows the preferred return, so partners receive all further profit. Confirm it to save the terms.',
+      ],
+      [
+        'clawbackDates.0.clawbackDate',
+        'Dates of a clawback have no effect unless it is on interim dates. Confirm it to save the terms.',
+      ],
+      [
+        'taxDistributionRate',
+        'Taxable incomes have no effect without a tax distribution rate. Confirm it to save the terms.',
+      ],
+    ]);
+  });
 });
 
 it('the main terms are the hurdle, carry and catch-up of the tiers, as side letters change them', () => {

@@ -51,7 +51,7 @@ export interface CarryTermsDecision {
  * Fails:  PERIOD_LOCKED (changes the terms that a locked quarter was computed with), DUPLICATE (a date), REQUIRED, FIELD_NOT_OF_TYPE (a term that its tier
  *         doesn't have, a side letter of a general partner), NO_COMMITMENT, MEMBER_TWICE, NOT_FOUND (an investment), SOURCES_OVERLAP (an investment
  *         listed twice), and as `checkTerms`. Warnings: WARNINGS_NOT_CONFIRMED (changes the terms of a locked quarter that wasn't computed with any, begins before
- *         the initial close, or has an unusually high rate). Missing: NOT_DETERMINED.
+ *         the initial close, has an unusually high rate, or terms without effect). Missing: NOT_DETERMINED.
  */
 export function decideCarryTerms(version: TermsVersion, facts: CarryTermsFacts): CarryTermsDecision {
   const { terms } = version;
@@ -73,6 +73,7 @@ export function decideCarryTerms(version: TermsVersion, facts: CarryTermsFacts):
       ...lockedWarnings(locked, 'save'),
       ...earlyWarnings(version, facts),
       ...terms.tiers.flatMap(rateWarnings),
+      ...uselessWarnings(terms),
     ],
     missing: checked.filter(({ code }) => code === 'NOT_DETERMINED'),
   };
@@ -179,6 +180,30 @@ function rateWarnings({ kind, rate, gpShare }: EnteredTier, i: number): Failures
   return kind === 'SPLIT' && gpShare !== null && decimal(gpShare).gt(USUAL_CARRY)
     ? [unconfirmed(['tiers', i, 'gpShare'], `The GP’s share of ${gpShare}% is above ${USUAL_CARRY}%.`)]
     : [];
+}
+
+/** Terms that change no figure are probably a sign that another term is missing. */
+function uselessWarnings({
+  tiers,
+  clawback,
+  clawbackDates,
+  taxDistributionRate,
+  taxIncomes,
+}: EnteredCarryTerms): Failures {
+  const warnings: Failure[] = [];
+  if (tiers.at(-1)?.kind === 'PREFERRED_RETURN') {
+    const text = 'No split follows the preferred return, so partners receive all further profit.';
+    warnings.push(unconfirmed(['tiers', tiers.length - 1, 'kind'], text));
+  }
+  if (clawback !== 'INTERIM' && clawbackDates.length > 0) {
+    const text = 'Dates of a clawback have no effect unless it is on interim dates.';
+    warnings.push(unconfirmed(['clawbackDates', 0, 'clawbackDate'], text));
+  }
+  if (taxDistributionRate === null && taxIncomes.length > 0) {
+    const text = 'Taxable incomes have no effect without a tax distribution rate.';
+    warnings.push(unconfirmed(['taxDistributionRate'], text));
+  }
+  return warnings;
 }
 
 function dateFailures({ id, effectiveDate, terms }: TermsVersion, versions: readonly TermsVersion[]): Failure[] {

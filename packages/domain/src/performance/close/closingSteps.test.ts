@@ -97,6 +97,9 @@ describe('the closing checklist of a quarter', () => {
       detail: 'Proposed less booked: 5.00 earned, (2.50) accrued: Agreed',
       by: 'Ada Moss',
     });
+    expect(at({ tieOuts: { blocking: ['T13'], others: [] } }).steps['CARRY']).toBe(
+      'BLOCKED: Reversed carry exceeds accrued and earned carry (T13). Correct the booking',
+    );
     expect(at({ carry: null }).steps['CARRY']).toBe('OPTIONAL: Not compared with the carry terms');
     const rounded = at({ carry: { ...off, proposed: quarterCarry('0', '0.01'), isBooked: true } });
     expect(rounded.steps['CARRY']).toBe('DONE: Booked as proposed, but for rounding');

@@ -111,7 +111,9 @@ const rules: Readonly<Record<ClosingStepCode, (facts: ClosingFacts, earlier: rea
       ? { state: 'OPEN', detail: `${counted(pendingPayments, 'carry payment')} to post` }
       : { state: 'DONE', detail: 'Nothing to decide' },
 
-  CARRY: ({ carry, isLocked, lock }) => {
+  CARRY: ({ carry, isLocked, lock, tieOuts }) => {
+    if (tieOuts?.blocking.includes('T13'))
+      return { state: 'BLOCKED', detail: 'Reversed carry exceeds accrued and earned carry (T13). Correct the booking' };
     if (carry === null) return { state: 'OPTIONAL', detail: 'Not compared with the carry terms' };
     if ('reason' in carry) return { state: 'OPTIONAL', detail: carry.reason };
     const { proposed, booked, isBooked, causes, accepted } = carry;

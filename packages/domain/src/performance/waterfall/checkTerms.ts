@@ -55,11 +55,16 @@ function orderFailures(tiers: readonly Tier[]): Failure[] {
       return [fail('TIERS_OUT_OF_ORDER', path, `${title} can be a tier only once.`)];
     const open = before.some((split) => split.kind === 'SPLIT' && split.until === null);
     if (open) return [fail('TIERS_OUT_OF_ORDER', path, 'No tier can follow a split that never ends. Add its hurdle.')];
-    const isLast = i === tiers.length - 1;
-    return isLast && tier.kind === 'SPLIT' && tier.until !== null
-      ? [fail('TIERS_OUT_OF_ORDER', ['tiers', i, 'until'], 'The last split can’t have a hurdle. Add a split after it.')]
-      : [];
+    return i === tiers.length - 1 ? lastTierFailures(tier, i) : [];
   });
+}
+
+/** The last tier shares all further profit. A catch-up can't, because it ends at its target. */
+function lastTierFailures(tier: Tier, i: number): Failure[] {
+  if (tier.kind === 'CATCH_UP') return [missing(['tiers'], 'The split of the profit after the catch-up is missing.')];
+  if (tier.kind !== 'SPLIT' || tier.until === null) return [];
+  const sentence = 'The last split can’t have a hurdle. Add a split after it.';
+  return [fail('TIERS_OUT_OF_ORDER', ['tiers', i, 'until'], sentence)];
 }
 
 function tierFailures(tier: Tier, i: number): Failure[] {

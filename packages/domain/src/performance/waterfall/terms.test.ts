@@ -49,6 +49,10 @@ describe('a failure names its field and the reason', () => {
       'TIERS_OUT_OF_ORDER terms.tiers.1.until: The last split can’t have a hurdle. Add a split after it.',
     ],
     [
+      { tiers: [capital, { kind: 'CATCH_UP', gpShare: '100', target: '20' }] },
+      'NOT_DETERMINED terms.tiers: The split of the profit after the catch-up is missing.',
+    ],
+    [
       { tiers: [capital, { kind: 'PREFERRED_RETURN' }, split] },
       'NOT_DETERMINED terms.tiers.1.rate: The rate of the preferred return is missing.',
     ],
