@@ -166,7 +166,7 @@ const taxColumns = [
   { field: 'name', kind: 'text', title: 'General partner' },
   { field: 'year', kind: 'year', title: 'Income year' },
   { field: 'income', kind: 'money', title: 'Taxable income' },
-  { field: 'rate', kind: 'percent', title: 'Rate' },
+  { field: 'rate', kind: 'percent', title: 'Rate %' },
   { field: 'assumedTax', kind: 'money', title: 'Assumed tax' },
   { field: 'carryReceived', kind: 'money', title: 'Carry received' },
   { field: 'due', kind: 'money', title: 'Due', isKey: true },
