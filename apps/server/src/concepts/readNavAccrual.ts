@@ -1,4 +1,4 @@
-import { recipientsOfVehicles } from '@carrara/adapters/postgres/carry/ledger/carryRecipients';
+import { readCarryRecipients, recipientsOfVehicles } from '@carrara/adapters/postgres/carry/ledger/carryRecipients';
 import { liquidationBooks } from '@carrara/adapters/postgres/performance/analysis/liquidationBooks';
 import { displayedReportingDate } from '@carrara/adapters/postgres/performance/periodFigures/displayedQuarter';
 import { hasPermission } from '@carrara/contract/core/permissions';
@@ -20,6 +20,8 @@ import { hypotheticalLiquidation, type HypotheticalLiquidation } from '@carrara/
 import type { NavExposure, NavPorts } from './carry/navAccrual/readCarryAtNav.ts';
 import { countsOtherCapital, withChangedTerms } from './performance/terms/changedTerms.ts';
 import { liquidationOperations } from './performance/terms/liquidation.ts';
+
+const { explainHypotheticalLiquidation } = liquidationOperations({ readCarryRecipients });
 
 /** Gives carry access to the accrued carry of performance: each fund's hypothetical liquidation at a quarter end. */
 export const navPorts: NavPorts = {
@@ -74,7 +76,7 @@ export const navPorts: NavPorts = {
   async explainFund(context, { vehicleId, date, exit, figure }) {
     if (!hasPermission(context.grants, 'carryTerms.view')) return undefined;
     const exitValue = exit.values.get(vehicleId);
-    const found = await liquidationOperations.explainHypotheticalLiquidation(context, {
+    const found = await explainHypotheticalLiquidation(context, {
       params: { id: vehicleId, date },
       query: {
         figure,
@@ -107,15 +109,21 @@ async function exposuresOf(
         new Map(
           exposureByRecipient(amount, recipients)
             .unwrapOr([])
-            .map(({ id, share }) => [id, share]),
+            .map((part) => [part.id, part]),
         );
       const [gross, net] = [split(clawbacks.get(vehicleId)?.gross), split(clawbacks.get(vehicleId)?.net)];
       return [
         vehicleId,
         new Map(
-          recipients.map(({ id, received }) => [
+          recipients.map(({ id, received, escrowBalance }) => [
             id,
-            { gross: gross.get(id) ?? zero, net: net.get(id) ?? zero, received },
+            {
+              gross: gross.get(id)?.share ?? zero,
+              net: net.get(id)?.share ?? zero,
+              covered: gross.get(id)?.coveredByEscrow ?? zero,
+              received,
+              escrow: escrowBalance,
+            },
           ]),
         ),
       ] as const;

@@ -386,12 +386,14 @@ function resultJson(result: WaterfallResult, agreed: WaterfallTerms): JsonRecord
     ...(result.taxDistributions.length === 0
       ? {}
       : {
-          taxDistributions: result.taxDistributions.map(({ assumedTax, received, due, ...entry }) => ({
-            ...entry,
-            assumedTax: moneyText(assumedTax),
-            received: moneyText(received),
-            due: moneyText(due),
-          })),
+          taxDistributions: result.taxDistributions.map(
+            ({ income: _income, rate: _rate, assumedTax, received, due, ...entry }) => ({
+              ...entry,
+              assumedTax: moneyText(assumedTax),
+              received: moneyText(received),
+              due: moneyText(due),
+            }),
+          ),
         }),
     policies: policiesJson(agreed),
   };

@@ -41,6 +41,7 @@ const account = [
   { field: 'escrow', kind: 'money', title: 'Escrow' },
   { field: 'clawbackGross', kind: 'money', title: 'Clawback before tax' },
   { field: 'clawbackNet', kind: 'money', title: 'Clawback after tax' },
+  { field: 'coveredByEscrow', kind: 'money', title: 'Covered by escrow' },
 ] as const;
 
 type Sums = PortalCarry['byCurrency'][number];
@@ -117,7 +118,11 @@ export function CarryAtNav({
               money('Escrow', 'escrow'),
               // An entity has no clawback.
               ...(fundsCovered.some(({ field }) => field === 'clawbackGross')
-                ? [money('Clawback before tax', 'clawbackGross'), money('Clawback after tax', 'clawbackNet')]
+                ? [
+                    money('Clawback before tax', 'clawbackGross'),
+                    money('Clawback after tax', 'clawbackNet'),
+                    money('Covered by escrow', 'coveredByEscrow'),
+                  ]
                 : []),
             ]}
             note={coverageRemark(fundsCovered, title)}
@@ -153,7 +158,7 @@ export function CarryAtNav({
 }
 
 const atNavFields = ['carryAtNav', 'vested', 'unvested', 'nextAmount', 'invested'] as const;
-const clawbackFields = ['clawbackGross', 'clawbackNet'] as const;
+const clawbackFields = ['clawbackGross', 'clawbackNet', 'coveredByEscrow'] as const;
 type RowField = (typeof atNavFields)[number] | (typeof clawbackFields)[number];
 
 function explainedSum({ key, load }: NavExplanations, figure: SumField, currency: string | null, value: string | null) {

@@ -27,6 +27,7 @@ const row = (id: string, more: Partial<Row>): Row => ({
   escrow: '0.00',
   clawbackGross: null,
   clawbackNet: null,
+  coveredByEscrow: null,
   reason: null,
   ...more,
 });
@@ -53,8 +54,9 @@ const carry: CarryAtNavProps['carry'] = {
       ...amounts,
       clawbackGross: '69934.02',
       clawbackNet: '55947.22',
+      coveredByEscrow: '69934.02',
       fundsCovered: [
-        ...['carryAtNav', 'vested', 'unvested', 'clawbackGross', 'clawbackNet'].map((field) => ({
+        ...['carryAtNav', 'vested', 'unvested', 'clawbackGross', 'clawbackNet', 'coveredByEscrow'].map((field) => ({
           field,
           included: 1,
           total: 2,
@@ -73,6 +75,7 @@ const carry: CarryAtNavProps['carry'] = {
       investmentName: null,
       clawbackGross: '69934.02',
       clawbackNet: '55947.22',
+      coveredByEscrow: '69934.02',
     }),
     row('3', {
       ...unknown,
@@ -123,7 +126,7 @@ export const TwoAmounts: Story = {
     const atNav = within(await canvas.findByRole('group', { name: 'Accrued at NAV, table' }));
     await expect(canvas.getByText('on 06/30/2026; 1 of 2 funds')).toBeVisible();
     const remark =
-      'Accrued at NAV, Vested, Not vested, Clawback before tax, Clawback after tax: 1 of 2 funds; excludes ARG-I (The fund has no carry terms on 06/30/2026. Add them on its Carry tab)';
+      'Accrued at NAV, Vested, Not vested, Clawback before tax, Clawback after tax, Covered by escrow: 1 of 2 funds; excludes ARG-I (The fund has no carry terms on 06/30/2026. Add them on its Carry tab)';
     await expect(canvas.getByText(remark)).toBeVisible();
     await expect(atNav.getAllByRole('row')).toHaveLength(3);
     await expect(atNav.getByRole('row', { name: /Vantage Diagnostics/ })).toHaveTextContent('12.5');

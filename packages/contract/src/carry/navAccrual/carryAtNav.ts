@@ -22,6 +22,8 @@ const amounts = {
   /** The part of the fund's clawback, before tax. It belongs to the fund as a whole, so rows of investments have none. */
   clawbackGross: moneyOrNull,
   clawbackNet: moneyOrNull,
+  /** The part of the clawback before tax that the participant's escrow at the fund covers. */
+  coveredByEscrow: moneyOrNull,
 };
 const ownRow = z.object({
   id: id(),
@@ -96,6 +98,7 @@ export const explainedAtNav = [
   'escrow',
   'clawbackGross',
   'clawbackNet',
+  'coveredByEscrow',
 ] as const;
 const explained = {
   figure: z.enum(explainedAtNav),

@@ -42,6 +42,7 @@ export const carryAtNav = defineReport({
     { field: 'escrow', title: 'Escrow', kind: 'money', adds: true, href },
     { field: 'clawbackGross', title: 'Clawback before tax', ...ofFund },
     { field: 'clawbackNet', title: 'Clawback after tax', ...ofFund },
+    { field: 'coveredByEscrow', title: 'Covered by escrow', ...ofFund },
     { field: 'reason', kind: 'text', title: 'Not determined because' },
   ],
   groupBy: ['participant'],

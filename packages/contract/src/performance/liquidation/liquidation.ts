@@ -124,6 +124,9 @@ export const liquidationEndpoints = defineEndpoints({
       clawbackGross: moneyOrNull,
       /** After tax, by the terms. */
       clawbackNet: moneyOrNull,
+      /** Escrow that participants hold at the fund at the quarter end. */
+      escrowBalance: moneyOrNull,
+      /** The part of the clawback before tax that it covers. Each participant's escrow covers their own part only. */
       coveredByEscrow: moneyOrNull,
       tiers: z.array(z.object({ name: z.string(), lp: money, gp: money })),
       partners: z.array(
@@ -148,6 +151,21 @@ export const liquidationEndpoints = defineEndpoints({
       investments: z.array(z.object({ id: id(), name: z.string(), carry: money })),
       /** Accrued carry by GP entity, if the terms name several. */
       recipients: z.array(z.object({ id: id(), name: z.string(), carry: money })),
+      /** Advances for the assumed tax on the general partners' taxable income, by the terms. */
+      taxDistributions: z.array(
+        z.object({
+          /** The general partner's id. */
+          id: id(),
+          name: z.string(),
+          year: z.int(),
+          income: money,
+          rate: figure('percent'),
+          assumedTax: money,
+          /** In the year. */
+          carryReceived: money,
+          due: money,
+        }),
+      ),
       notDetermined: z.array(z.object({ field: z.string(), code: z.string(), message: z.string() })),
     }),
     failures: ['NOT_FOUND', 'DATES_REVERSED'],
@@ -161,11 +179,11 @@ export const liquidationEndpoints = defineEndpoints({
     params: fundOnDate,
     query: z.strictObject({
       ...whatIf,
-      /** `proceeds`, `lp`, `carryPaid`, `earned`, `accrued`, `unpaid`, `retainedCarry`, `clawbackGross`, `clawbackNet`, `coveredByEscrow`, or a tier by its position: `tier.2.gp`. */
+      /** `proceeds`, `lp`, `carryPaid`, `earned`, `accrued`, `unpaid`, `retainedCarry`, `clawbackGross`, `clawbackNet`, `escrowBalance`, `coveredByEscrow`, or a tier or tax distribution by its position: `tier.2.gp`, `tax.0.due`. */
       figure: z
         .string()
         .max(40)
-        .regex(/^[A-Za-z]+(?:\.\d{1,2}\.(?:lp|gp))?$/, 'is no figure'),
+        .regex(/^[A-Za-z]+(?:\.\d{1,2}\.(?:lp|gp|due))?$/, 'is no figure'),
       /** Explains the figure of one partner. */
       investorId: id().optional(),
     }),

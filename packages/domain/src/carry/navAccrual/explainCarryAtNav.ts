@@ -85,6 +85,13 @@ const clawbackFormula = defineFormula({
   rounding: roundedParts,
   source,
 });
+const coverFormula = defineFormula({
+  id: 'carryAtNav.cover',
+  text: 'covered = clawback before tax, at most the escrow at the fund',
+  inputs: { 'clawback before tax': 'money', 'escrow at the fund': 'money' },
+  result: 'money',
+  source: 'docs/calculations/carry-position.md',
+});
 
 /** The accrued carry of a fund, and how it is attributed to investments, in words. */
 interface ExplainedFund {
@@ -171,6 +178,15 @@ export function explainClawback(
     'carry paid to everyone': receivedByAll,
   };
   explain.record([name], clawbackFormula, inputs, amount);
+}
+
+/** Records the part of a participant's clawback that their escrow covers. */
+export function explainCover(
+  { gross, escrow, covered }: Readonly<Record<'gross' | 'escrow' | 'covered', Decimal>>,
+  explain: Recorder,
+): void {
+  const inputs = { 'clawback before tax': figure(['clawbackGross'], gross), 'escrow at the fund': escrow };
+  explain.record(['coveredByEscrow'], coverFormula, inputs, covered);
 }
 
 /** Records a sum of rows. Each row has its path and its amount. */

@@ -38,6 +38,7 @@ export function explainCarry(
     whatIf: { exitValue: null, exitDate: null },
     entries: new Map(entries.map((entry) => [entry.id, entry])),
     investorId: null,
+    recipients: [],
   });
   const step = explain(displayed.amount);
   if (step !== undefined) return { ...step, name: displayed.name };

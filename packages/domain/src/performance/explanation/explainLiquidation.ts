@@ -12,8 +12,10 @@ import {
   zero,
 } from '@carrara/domain/kernel';
 import { type LedgerEntry, withoutReversed } from '../ledger/index.ts';
+import type { CarryRecipient } from '../carryPosition/index.ts';
 import {
   carryPaidOf,
+  coverByEscrow,
   flowsOf,
   type HypotheticalLiquidation,
   hypotheticalLiquidation,
@@ -25,6 +27,7 @@ import {
   paidCarry,
   type WhatIf,
 } from '../liquidation/index.ts';
+import { isCarryOfYear } from '../waterfall/index.ts';
 import { type CountedFact, type PerformanceStep, StepRecorder } from './performanceStep.ts';
 
 const source = 'docs/calculations/waterfall.md';
@@ -63,10 +66,33 @@ const formulas = {
     retained: 'money',
   }),
   lp: money('lp', 'sum over the tiers + carry retained', { parts: 'money', retained: 'money' }),
-  coveredByEscrow: money('coveredByEscrow', 'clawback exposure, net, at most the balance of the escrow', {
-    'clawback exposure': 'money',
-    'escrow balance': 'money',
+  escrowBalance: money(
+    'escrowBalance',
+    'escrow withheld from participants at the fund, less escrow released and applied',
+    {},
+  ),
+  coveredByEscrow: money(
+    'coveredByEscrow',
+    'the smaller of each participant’s part of the exposure and their escrow, added up',
+    {
+      'clawback exposure': 'money',
+      'escrow held by participants': 'money',
+      'escrow above the participants’ own parts': 'money',
+    },
+  ),
+  taxDue: defineFormula({
+    id: 'liquidation.taxDue',
+    text: 'due = taxable income x rate / 100 - carry received in the year, at least zero',
+    inputs: { 'taxable income': 'money', rate: 'percent', 'carry received': 'money' },
+    result: 'money',
+    rounding: 'half away from zero, to cents',
+    source,
   }),
+  taxReceived: money(
+    'taxReceived',
+    'carry paid less carry returned in the year, by the share of the general partner',
+    {},
+  ),
   earned: money('earned', 'carry paid + accrued carry - clawback exposure, gross', {
     'carry paid': 'money',
     'accrued carry': 'money',
@@ -84,6 +110,7 @@ const titles: Readonly<Record<string, string>> = {
   retainedCarry: 'Retained for clawback',
   clawbackGross: 'Clawback exposure, gross',
   clawbackNet: 'Clawback exposure, net',
+  escrowBalance: 'Escrow held by participants',
   coveredByEscrow: 'Covered by escrow',
 };
 export const tierTitles = {
@@ -101,6 +128,8 @@ export interface ExplainedLiquidation {
   readonly entries: ReadonlyMap<string, LedgerEntry>;
   /** The investor whose figures are explained; null for the fund. */
   readonly investorId: string | null;
+  /** The participants who received carry or have escrow. Empty if no figure of escrow is explained. */
+  readonly recipients: readonly CarryRecipient[];
 }
 
 /**
@@ -346,13 +375,56 @@ function factOf(
   return record === undefined ? [] : [{ kind: 'ENTRY', record, counted }];
 }
 
-/** Records a figure of the fund as the sum over its partners and returns its path. Carry paid is the sum of its entries. */
-function fundFigure(
+/** Records the escrow of the participants, or the part of the clawback that it covers. */
+function escrowFigure(
+  steps: StepRecorder,
+  { recipients }: ExplainedLiquidation,
+  liquidation: HypotheticalLiquidation,
+  name: 'escrowBalance' | 'coveredByEscrow',
+): Path {
+  const { escrowBalance, coveredByEscrow } = coverByEscrow(liquidation, recipients);
+  steps.step(['escrowBalance'], formulas.escrowBalance, {}, escrowBalance, { name: titles['escrowBalance'] });
+  const { gross } = liquidation.clawback;
+  const inputs = {
+    'clawback exposure': liquidation.carryPaid.isZero() ? gross : figure(['clawback', 'gross'], gross),
+    'escrow held by participants': figure(['escrowBalance'], escrowBalance),
+    'escrow above the participants’ own parts': escrowBalance.minus(coveredByEscrow),
+  };
+  steps.step(['coveredByEscrow'], formulas.coveredByEscrow, inputs, coveredByEscrow, {
+    name: titles['coveredByEscrow'],
+  });
+  return [name];
+}
+
+/** Records a tax distribution, with the carry of its year down to the entries of the ledger. Undefined for an unknown one. */
+function taxFigure(
   steps: StepRecorder,
   { book, entries }: ExplainedLiquidation,
-  { partners, tiers, clawback, escrow, carryPaid, agreed }: HypotheticalLiquidation,
+  { taxDistributions, agreed, date }: HypotheticalLiquidation,
   name: string,
 ): Path | undefined {
+  const [, position = '', part] = name.split('.');
+  const found = taxDistributions[Number(position)];
+  if (found === undefined || part !== 'due') return undefined;
+  const { year, recipient, income, rate, received, due } = found;
+  const title = `${book.partners.find(({ investorId }) => investorId === recipient)?.name ?? ''}, ${String(year)}`;
+  const flows = flowsOf(book, isDealByDeal(agreed)).filter((flow) => isCarryOfYear(flow, year, date));
+  const facts = countedEntries(flows, 'CARRY', entries);
+  steps.step([name, 'received'], formulas.taxReceived, {}, received, { name: `Carry received, ${title}`, facts });
+  const inputs = { 'taxable income': income, rate, 'carry received': figure([name, 'received'], received) };
+  steps.step([name], formulas.taxDue, inputs, due, { name: `Tax distribution due, ${title}` });
+  return [name];
+}
+
+/** Records a figure of the fund as the sum over its partners, or carry paid as that of its entries, and returns its path. */
+function fundFigure(
+  steps: StepRecorder,
+  explained: ExplainedLiquidation,
+  liquidation: HypotheticalLiquidation,
+  name: string,
+): Path | undefined {
+  const { book, entries } = explained;
+  const { partners, tiers, clawback, carryPaid, agreed } = liquidation;
   if (name === 'clawbackGross' || name === 'clawbackNet') {
     if (!carryPaid.isZero()) return ['clawback', name === 'clawbackGross' ? 'gross' : 'due'];
     const amount = name === 'clawbackGross' ? clawback.gross : clawback.net;
@@ -362,12 +434,8 @@ function fundFigure(
     });
     return [name];
   }
-  if (name === 'coveredByEscrow' && escrow !== null) {
-    const exposure = figure(['clawback', 'due'], clawback.net);
-    const inputs = { 'clawback exposure': exposure, 'escrow balance': escrow.balance };
-    steps.step([name], formulas.coveredByEscrow, inputs, clawback.coveredByEscrow, { name: titles[name] });
-    return [name];
-  }
+  if (name === 'escrowBalance' || name === 'coveredByEscrow') return escrowFigure(steps, explained, liquidation, name);
+  if (name.startsWith('tax.')) return taxFigure(steps, explained, liquidation, name);
   if (name === 'carryPaid') {
     const facts = countedEntries(flowsOf(book, isDealByDeal(agreed)), 'CARRY', entries);
     steps.step([name], formulas.carryPaid, {}, carryPaid, { name: titles[name], facts });

@@ -1,4 +1,5 @@
 import type { Decimal } from '../../kernel/index.ts';
+import type { EscrowCover } from './coverByEscrow.ts';
 import type { HypotheticalLiquidation, LiquidatedPartner } from './hypotheticalLiquidation.ts';
 
 const partnerFigures = ['lp', 'earned', 'carryPaid', 'accrued', 'clawbackGross'] as const;
@@ -21,11 +22,13 @@ export interface ComparedLiquidation {
   }[];
 }
 
-const amountsOf = ({ clawback, ...found }: HypotheticalLiquidation): Readonly<Record<FundFigure, Decimal>> => ({
+/** A liquidation with the escrow that covers its clawback. */
+export type CoveredLiquidation = HypotheticalLiquidation & EscrowCover;
+
+const amountsOf = ({ clawback, ...found }: CoveredLiquidation): Readonly<Record<FundFigure, Decimal>> => ({
   ...found,
   clawbackGross: clawback.gross,
   clawbackNet: clawback.net,
-  coveredByEscrow: clawback.coveredByEscrow,
 });
 
 /**
@@ -34,8 +37,8 @@ const amountsOf = ({ clawback, ...found }: HypotheticalLiquidation): Readonly<Re
  * Units:  money of the vehicle's currency in cents.
  */
 export function compareLiquidations(
-  whatIf: HypotheticalLiquidation | null,
-  now: HypotheticalLiquidation | null,
+  whatIf: CoveredLiquidation | null,
+  now: CoveredLiquidation | null,
 ): ComparedLiquidation {
   const before = new Map<string, LiquidatedPartner>((now?.partners ?? []).map((partner) => [partner.id, partner]));
   return {

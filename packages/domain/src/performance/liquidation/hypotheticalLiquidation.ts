@@ -2,6 +2,7 @@ import {
   type CalendarDate,
   Decimal,
   type Failures,
+  hundred,
   ok,
   type Recorder,
   required,
@@ -14,8 +15,8 @@ import {
   attributeCarry,
   type AttributionPolicy,
   computeWaterfall,
-  type EscrowResult,
   onlyInvestment,
+  taxDistributions,
   type TierKind,
   type WaterfallResult,
   type WaterfallTerms,
@@ -62,7 +63,6 @@ interface ClawbackExposure {
   readonly gross: Decimal;
   /** After tax, by the terms; zero if they have no clawback. */
   readonly net: Decimal;
-  readonly coveredByEscrow: Decimal;
 }
 
 export interface HypotheticalLiquidation extends LpGp, CarryAmounts {
@@ -76,8 +76,8 @@ export interface HypotheticalLiquidation extends LpGp, CarryAmounts {
   readonly tiers: readonly (LpGp & { readonly kind: TierKind })[];
   readonly partners: readonly LiquidatedPartner[];
   readonly clawback: ClawbackExposure;
-  readonly escrow: EscrowResult | null;
   readonly recipients: WaterfallResult['recipients'];
+  readonly taxDistributions: WaterfallResult['taxDistributions'];
   /** The policy that attributes accrued carry to investments. */
   readonly attribution: AttributionPolicy;
   /** Accrued carry by investment. */
@@ -136,7 +136,7 @@ function liquidate(
       carryByInvestment(book, facts, result),
       recipientsOf(facts.terms.recipients, result.gp.plus(reserved).minus(retainedCarryOf(result))),
     ]).map(([investments, recipients]) => {
-      const { lp, gp, tiers, clawback, escrow, balances } = result;
+      const { lp, gp, tiers, clawback, balances } = result;
       const retainedCarry = retainedCarryOf(result);
       const clawbackGross = clawback?.gross ?? zero;
       return {
@@ -151,13 +151,9 @@ function liquidate(
         tiers,
         partners: partnersOf(book, facts, result),
         ...carryOf(balances.carry, { gp, reserved, retainedCarry, clawbackGross }),
-        clawback: {
-          gross: clawbackGross,
-          net: clawback?.due ?? zero,
-          coveredByEscrow: clawback?.coveredByEscrow ?? zero,
-        },
-        escrow,
+        clawback: { gross: clawbackGross, net: clawback?.due ?? zero },
         recipients,
+        taxDistributions: taxDistributionsOf(book, facts),
         attribution: result.attribution.policy,
         investments,
       };
@@ -198,6 +194,20 @@ const recipientsOf = (
         carry,
         recipients.map(({ share }) => share),
       ).map((parts) => zip(recipients, parts).map(([{ id }, part]) => ({ id, carry: part })));
+
+/** Computes the tax distributions. Without recipients in the terms, the ledger splits carry over the general partners by commitment, or equally. */
+function taxDistributionsOf(
+  { partners }: LiquidationBook,
+  { terms, flows, commitments, date }: LiquidationFacts,
+): HypotheticalLiquidation['taxDistributions'] {
+  if (terms.taxDistribution === null) return [];
+  const gps = new Set(partners.flatMap(({ isGp, investorId }) => (isGp ? [investorId] : [])));
+  const committed = commitments.filter(({ partner }) => gps.has(partner));
+  const isEqual = committed.every(({ amount }) => amount.isZero());
+  const byCommitment = committed.map(({ partner, amount }) => ({ id: partner, share: isEqual ? hundred : amount }));
+  const recipients = terms.recipients.length > 0 ? terms.recipients : byCommitment;
+  return taxDistributions(terms.taxDistribution, flows, date, recipients);
+}
 
 function partnersOf(
   { partners }: LiquidationBook,

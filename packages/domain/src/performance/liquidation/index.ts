@@ -1,6 +1,7 @@
 export * from './carryOfInvestments.ts';
 export * from './carryProposal.ts';
 export * from './compareLiquidations.ts';
+export * from './coverByEscrow.ts';
 export * from './decideCarryBooking.ts';
 export * from './decideCarryScenario.ts';
 export { distributionEntries } from './distributionEntries.ts';

@@ -81,7 +81,12 @@ describe('for every fund', () => {
         expect(
           [sum(partners.map((own) => own.earned)), sum(partners.map((own) => own.clawbackGross))].map(moneyText),
         ).toEqual([earned, clawback.gross].map(moneyText));
-        const explained = { book: fund, whatIf: { exitValue: null, exitDate: null }, entries: new Map() };
+        const explained = {
+          book: fund,
+          whatIf: { exitValue: null, exitDate: null },
+          entries: new Map(),
+          recipients: [],
+        };
         expect(explainLiquidation({ ...explained, investorId: null })('earned')?.result).toBe(moneyText(earned));
         for (const own of partners) {
           const due = own.carryPaid.plus(own.accrued).minus(own.clawbackGross);

@@ -202,7 +202,9 @@ function assemble(calculation: Calculation, explain?: Recorder): Result<Waterfal
       clawback,
       escrow,
       taxDistributions:
-        input.terms.taxDistribution === null ? [] : taxDistributions(input.terms.taxDistribution, input.flows, date),
+        input.terms.taxDistribution === null
+          ? []
+          : taxDistributions(input.terms.taxDistribution, input.flows, date, input.terms.recipients),
     }),
   );
 }

@@ -3,4 +3,5 @@ export { checkTerms } from './checkTerms.ts';
 export * from './computeWaterfall.ts';
 export * from './input.ts';
 export * from './result.ts';
+export { isCarryOfYear, taxDistributions } from './taxDistributions.ts';
 export * from './terms.ts';

@@ -80,6 +80,9 @@ export interface TaxDistribution {
   readonly year: number;
   readonly recipient: string;
   readonly source: string;
+  readonly income: Decimal;
+  /** In percent. */
+  readonly rate: Decimal;
   readonly assumedTax: Decimal;
   readonly received: Decimal;
   readonly due: Decimal;

@@ -24,7 +24,7 @@ import { explainCarryAtNav } from './explainCarryAtNav.ts';
 import { type NavQuestion, participantNavQuery } from './navQuery.ts';
 import { type NavPorts, readCarryAtNav } from './readCarryAtNav.ts';
 
-const noClawback = { clawbackGross: null, clawbackNet: null };
+const noClawback = { clawbackGross: null, clawbackNet: null, coveredByEscrow: null };
 
 /** Reads the carry of a participant. Fails: NOT_FOUND (an exit value of a fund in which they have no carry). */
 async function readCarryOfParticipant(

@@ -150,16 +150,16 @@ const accountOf = (account: NavAccount | undefined) => ({
   escrow: account?.escrow ?? nothing,
 });
 
-const noClawback = { clawbackGross: null, clawbackNet: null };
+const noClawback = { clawbackGross: null, clawbackNet: null, coveredByEscrow: null };
 function clawbackOf({ exposures }: Vehicle, participantId: string) {
   if (exposures === null) return noClawback;
-  const { gross = zero, net = zero } = exposures.get(participantId) ?? {};
-  return { clawbackGross: moneyText(gross), clawbackNet: moneyText(net) };
+  const { gross = zero, net = zero, covered = zero } = exposures.get(participantId) ?? {};
+  return { clawbackGross: moneyText(gross), clawbackNet: moneyText(net), coveredByEscrow: moneyText(covered) };
 }
 
 /** The sums that can leave out funds, with the amounts of a row. */
 const coveredFields = ['carryAtNav', 'vested', 'unvested', 'accruedByRealization'] as const;
-const clawbackFields = ['clawbackGross', 'clawbackNet'] as const;
+const clawbackFields = ['clawbackGross', 'clawbackNet', 'coveredByEscrow'] as const;
 type Covered = (typeof coveredFields)[number] | (typeof clawbackFields)[number];
 
 function amountIn(field: Covered, row: ParticipantRow): DeterminedAmount {
@@ -192,6 +192,7 @@ export function sumsByCurrency(rows: readonly ParticipantRow[], base: string, is
       escrow: sumOfMoney(own.map(({ escrow }) => escrow)),
       clawbackGross: sum('clawbackGross'),
       clawbackNet: sum('clawbackNet'),
+      coveredByEscrow: sum('coveredByEscrow'),
       fundsCovered: sums.map(({ field, coverage: { excluded, carried, partly = [], ...counts } }) => ({
         field,
         ...counts,

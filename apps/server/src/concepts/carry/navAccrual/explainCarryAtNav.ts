@@ -3,6 +3,7 @@ import type { ExplanationNode } from '@carrara/contract/core/explanation';
 import {
   explainCarryAtNav as recordCarry,
   explainClawback,
+  explainCover,
   type ExplainedExposure,
   explainNavTotal,
 } from '@carrara/domain/carry/navAccrual';
@@ -44,6 +45,7 @@ const titles: Readonly<Record<string, string>> = {
   escrow: 'Escrow',
   clawbackGross: 'Clawback before tax',
   clawbackNet: 'Clawback after tax',
+  coveredByEscrow: 'Covered by escrow',
   accrued: 'Accrued carry',
   part: 'Carry of the tranche',
 };
@@ -80,6 +82,7 @@ class NavRecord {
     });
     explainClawback('clawbackGross', split('clawbackGross', clawback.gross), own.gross, explain);
     explainClawback('clawbackNet', split('clawbackNet', clawback.net), own.net, explain);
+    explainCover(own, explain);
   };
 
   /** Returns the entities through which a share reaches the participant. Undefined if the row has no such share. */

@@ -17,11 +17,14 @@ import {
 import { type CalendarDate, type Decimal, groupBy } from '@carrara/domain/kernel';
 import type { RequestContext } from '../../../core/operations.ts';
 
-/** A participant's part of a clawback, with the carry paid to them. */
+/** A participant's part of a clawback, with the carry paid to them and their escrow at the fund. */
 export interface NavExposure {
   readonly gross: Decimal;
   readonly net: Decimal;
   readonly received: Decimal;
+  readonly escrow: Decimal;
+  /** The part before tax that the escrow covers. */
+  readonly covered: Decimal;
 }
 
 /** The accrued carry of a vehicle, and what its recipients would have to return. */

@@ -44,7 +44,7 @@ import { rateText } from '@carrara/domain/performance/return';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
 import { ledgerFor } from '../vehicle/ownBooks.ts';
 import { vehicleNotFound } from '../../../usecases/ledgerPosting.ts';
-import { liquidationReasons } from '../terms/liquidation.ts';
+import { type EscrowPort, liquidationReasons } from '../terms/liquidation.ts';
 import { bridgesOn, findStatements } from '../statement/statementAnswers.ts';
 
 interface OfFund {
@@ -91,14 +91,9 @@ const ofIndex = (failures: Failures): Failures =>
   failures.map(({ code, detail }) => fail(code, ['index'], `${detail.charAt(0).toUpperCase()}${detail.slice(1)}.`));
 
 /** Port to the recipients of a vehicle's carry, implemented by carry. */
-export interface FundAnalysisPorts {
+export interface FundAnalysisPorts extends EscrowPort {
   /** Returns the carry paid before the accounts began. Null if it is zero. */
   readonly readOpeningCarryPaid: (tx: Transaction, vehicleId: string, until: string) => Promise<string | null>;
-  readonly readCarryRecipients: (
-    tx: Transaction,
-    vehicleId: string,
-    until: string,
-  ) => Promise<readonly { id: string; name: string; received: string; escrowBalance: string }[]>;
 }
 
 /** Splits a fund's exposure among its recipients of carry. */

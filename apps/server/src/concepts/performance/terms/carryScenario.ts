@@ -16,7 +16,8 @@ import { type MainTerms, mainTerms, termChanges } from '@carrara/domain/performa
 import {
   type ComparedAmount,
   compareLiquidations,
-  type HypotheticalLiquidation,
+  type CoveredLiquidation,
+  coverByEscrow,
   hypotheticalLiquidation,
 } from '@carrara/domain/performance/liquidation';
 import type { Operations, RequestContext } from '../../../core/operations.ts';
@@ -24,7 +25,13 @@ import { recordOperations } from '../../../core/recordOperations.ts';
 import { vehicleNotFound } from '../../../usecases/ledgerPosting.ts';
 import { deleteScenario, prepareScenario, scenarioRights } from '../../../usecases/performance/carryScenario.ts';
 import { readable } from './carryTermsText.ts';
-import { findLiquidation, type FoundLiquidation, liquidationReasons } from './liquidation.ts';
+import {
+  escrowHolders,
+  type EscrowPort,
+  findLiquidation,
+  type FoundLiquidation,
+  liquidationReasons,
+} from './liquidation.ts';
 
 type Endpoints = typeof carryScenarioEndpoints;
 type Side = ResultOf<Endpoints['compareCarryScenarios']>['sides'][number];
@@ -58,7 +65,7 @@ interface ReadSide {
   readonly name: string;
   readonly query: WhatIfQuery;
   readonly found: Result<FoundLiquidation, Failures>;
-  readonly liquidation: Result<HypotheticalLiquidation, Failures>;
+  readonly liquidation: Result<CoveredLiquidation, Failures>;
 }
 
 const texts = ({ amount, difference }: ComparedAmount) => ({
@@ -86,7 +93,7 @@ function changesOf({ query, found }: ReadSide, agreed: Partial<MainTerms>): Side
   ];
 }
 
-function sideOf(side: ReadSide, now: HypotheticalLiquidation | null, agreed: Partial<MainTerms>): Side {
+function sideOf(side: ReadSide, now: CoveredLiquidation | null, agreed: Partial<MainTerms>): Side {
   const { scenarioId, name, query, found, liquidation } = side;
   const { figures, partners } = compareLiquidations(liquidation.unwrapOr(null), now);
   return {
@@ -100,7 +107,7 @@ function sideOf(side: ReadSide, now: HypotheticalLiquidation | null, agreed: Par
   };
 }
 
-export const carryScenarioOperations: Operations<Endpoints> = {
+export const carryScenarioOperations = (ports: EscrowPort): Operations<Endpoints> => ({
   async listCarryScenarios(context, { params }) {
     if ((await loadVehicle(context.tx, params.id)) === undefined) return err(vehicleNotFound());
     const scenarios = await carryScenarioStore.find(context.tx, { vehicle: params.id });
@@ -123,13 +130,16 @@ export const carryScenarioOperations: Operations<Endpoints> = {
       ),
     ];
     if (chosen.includes(undefined)) return err([noSuch('carry scenario', ['scenarioIds'])]);
+    const holders = await escrowHolders(ports, { tx }, params);
     const sides: ReadSide[] = [];
     for (const input of inputs) {
       const found = await findLiquidation({ tx }, { params, query: input.query });
       sides.push({
         ...input,
         found,
-        liquidation: found.andThen(({ book, whatIf: sale }) => hypotheticalLiquidation(book, sale)),
+        liquidation: found
+          .andThen(({ book, whatIf: sale }) => hypotheticalLiquidation(book, sale))
+          .map((liquidation) => ({ ...liquidation, ...coverByEscrow(liquidation, holders) })),
       });
     }
     const [now, requested] = sides;
@@ -148,4 +158,4 @@ export const carryScenarioOperations: Operations<Endpoints> = {
   saveCarryScenario: records.save('saveCarryScenario'),
   deleteCarryScenario: (context, { params, query }) =>
     deleteScenario(context, { id: params.id, rowVersion: query.rowVersion }),
-};
+});

@@ -7,7 +7,7 @@ import {
   carryTermTexts,
   carryTierFields,
 } from '@carrara/contract/performance/carryTerms/carryTerms';
-import { displayedDate, decimal, spokenMoney } from '@carrara/domain/kernel';
+import { displayedDate, type Decimal, decimal, numberText, spokenMoney } from '@carrara/domain/kernel';
 import type { CarryTermsFacts, EnteredTier, ReadableTerm } from '@carrara/domain/performance/carryTerms';
 import {
   type AttributionPolicy,
@@ -139,6 +139,8 @@ export function policyTexts(
   const preferred = preferredTier(terms.tiers);
   const { reducesCapital, preferredRunsOn } = terms.recallable;
   const { policy, tax, guarantee } = terms.clawback;
+  const { escrow, taxDistribution } = terms;
+  const percent = (title: string, value: Decimal) => ({ title, value: `${numberText(value)}%` });
   const choice = (title: string, code: string) => ({ title, value: carryTermTexts[code] ?? code });
   return [
     ...(terms.basis === null ? [] : [choice(carryTermsFields.basis.title, terms.basis)]),
@@ -157,7 +159,15 @@ export function policyTexts(
     choice(carryTermsFields.recallablePreferred.title, preferredRunsOn ? 'RUNS_ON' : 'STOPS'),
     choice(carryTermsFields.clawback.title, policy),
     choice(carryTermsFields.clawbackTax.title, tax.method === 'NONE' ? 'GROSS' : tax.method),
+    ...(tax.rate === null || tax.method === 'NONE' ? [] : [percent(carryTermsFields.clawbackTaxRate.title, tax.rate)]),
     choice(carryTermsFields.guarantee.title, guarantee),
+    ...(escrow === null
+      ? []
+      : [
+          percent(carryTermsFields.escrowPercentage.title, escrow.percent),
+          choice(carryTermsFields.escrowRelease.title, escrow.release),
+        ]),
+    ...(taxDistribution === null ? [] : [percent(carryTermsFields.taxDistributionRate.title, taxDistribution.rate)]),
     ...(terms.overrides.some(({ carry, isExempt }) => carry !== null || isExempt)
       ? [{ title: 'Carry of a side letter', value: 'All profit of the partner, once in force' }]
       : []),

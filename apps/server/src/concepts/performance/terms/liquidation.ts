@@ -13,14 +13,17 @@ import {
   fail,
   type Failures,
   moneyText,
+  numberText,
   noSuch,
   ok,
   type Result,
 } from '@carrara/domain/kernel';
 import { readTerms } from '@carrara/domain/performance/carryTerms';
+import type { CarryRecipient } from '@carrara/domain/performance/carryPosition';
 import { explainLiquidation } from '@carrara/domain/performance/explanation';
 import {
   carryPaidOf,
+  coverByEscrow,
   type CarryProposal,
   type HypotheticalLiquidation,
   hypotheticalLiquidation,
@@ -116,15 +119,18 @@ const undetermined = (carryPaid: Decimal | null) => ({
   retainedCarry: null,
   clawbackGross: null,
   clawbackNet: null,
+  escrowBalance: null,
   coveredByEscrow: null,
   tiers: [],
   partners: [],
   investments: [],
   recipients: [],
+  taxDistributions: [],
 });
 
-function determined(found: HypotheticalLiquidation) {
+function determined(found: HypotheticalLiquidation, holders: readonly CarryRecipient[]) {
   const { clawback, partners } = found;
+  const { escrowBalance, coveredByEscrow } = coverByEscrow(found, holders);
   const nameOf = new Map(partners.map(({ id, name }) => [id, name]));
   return {
     nav: moneyText(found.nav),
@@ -137,11 +143,22 @@ function determined(found: HypotheticalLiquidation) {
     retainedCarry: moneyText(found.retainedCarry),
     clawbackGross: moneyText(clawback.gross),
     clawbackNet: moneyText(clawback.net),
-    coveredByEscrow: moneyText(clawback.coveredByEscrow),
+    escrowBalance: moneyText(escrowBalance),
+    coveredByEscrow: moneyText(coveredByEscrow),
     tiers: namedTiers(found.tiers),
     partners: partners.map(partnerOf),
     investments: found.investments.map(({ carry, ...investment }) => ({ ...investment, carry: moneyText(carry) })),
     recipients: found.recipients.map(({ id, carry }) => ({ id, name: nameOf.get(id) ?? '', carry: moneyText(carry) })),
+    taxDistributions: found.taxDistributions.map(({ recipient, year, income, rate, assumedTax, received, due }) => ({
+      id: recipient,
+      name: nameOf.get(recipient) ?? '',
+      year,
+      income: moneyText(income),
+      rate: numberText(rate),
+      assumedTax: moneyText(assumedTax),
+      carryReceived: moneyText(received),
+      due: moneyText(due),
+    })),
   };
 }
 
@@ -175,9 +192,32 @@ const proposalOf = ({ terms, atNav, proposed, booked, difference, causes, partne
 export const liquidationReasons = (failures: Failures) =>
   failures.map(({ code, path, detail }) => ({ field: path.join('.'), code, message: detail }));
 
-export const liquidationOperations: Operations<typeof liquidationEndpoints> = {
+/** Port to the recipients of a vehicle's carry and their escrow, implemented by carry. */
+export interface EscrowPort {
+  readonly readCarryRecipients: (
+    tx: RequestContext['tx'],
+    vehicleId: string,
+    until: string,
+  ) => Promise<readonly { id: string; name: string; received: string; escrowBalance: string }[]>;
+}
+
+/** Returns the participants who received carry of a vehicle or have escrow there. */
+export async function escrowHolders(
+  { readCarryRecipients }: EscrowPort,
+  { tx }: Pick<RequestContext, 'tx'>,
+  { id, date }: LiquidationRequest['params'],
+): Promise<readonly CarryRecipient[]> {
+  return (await readCarryRecipients(tx, id, date)).map(({ id: holder, received, escrowBalance }) => ({
+    id: holder,
+    received: decimal(received),
+    escrowBalance: decimal(escrowBalance),
+  }));
+}
+
+export const liquidationOperations = (ports: EscrowPort): Operations<typeof liquidationEndpoints> => ({
   async getHypotheticalLiquidation(context, request) {
     const found = await findLiquidation(context, request);
+    const holders = await escrowHolders(ports, context, request.params);
     return found.map(({ vehicle, book, whatIf }) => {
       const { terms, until } = book;
       const liquidation = hypotheticalLiquidation(book, whatIf);
@@ -192,7 +232,7 @@ export const liquidationOperations: Operations<typeof liquidationEndpoints> = {
           summary: tiersText(terms.entered.tiers),
         },
         policies: terms === null ? [] : [...policyTexts(readTerms(terms.entered))],
-        ...(liquidation.isOk() ? determined(liquidation.value) : undetermined(carryPaidOf(book))),
+        ...(liquidation.isOk() ? determined(liquidation.value, holders) : undetermined(carryPaidOf(book))),
         notDetermined: liquidation.isErr() ? liquidationReasons(liquidation.error) : [],
       };
     });
@@ -231,6 +271,7 @@ export const liquidationOperations: Operations<typeof liquidationEndpoints> = {
       whatIf,
       entries: new Map(entries.map((entry) => [entry.id, entry])),
       investorId,
+      recipients: await escrowHolders(ports, context, request.params),
     });
     const step = explain(figure);
     if (step === undefined) return err([noSuch('figure', ['figure'])]);
@@ -241,4 +282,4 @@ export const liquidationOperations: Operations<typeof liquidationEndpoints> = {
       name: title.join(' · '),
     });
   },
-};
+});

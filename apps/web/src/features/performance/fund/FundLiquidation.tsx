@@ -89,11 +89,12 @@ const figures = [
   { field: 'retainedCarry', label: 'Retained for clawback' },
   { field: 'clawbackGross', label: 'Clawback exposure, gross' },
   { field: 'clawbackNet', label: 'Clawback exposure, net' },
+  { field: 'escrowBalance', label: 'Escrow held by participants' },
   { field: 'coveredByEscrow', label: 'Covered by escrow' },
 ] as const;
 
 /** Most funds have no such amounts. They are left out then. */
-const rareFields: readonly string[] = ['unpaid', 'retainedCarry', 'coveredByEscrow'];
+const rareFields: readonly string[] = ['unpaid', 'retainedCarry', 'escrowBalance', 'coveredByEscrow'];
 const hasAmount = (data: Liquidation, field: (typeof figures)[number]['field']) =>
   data[field] !== null && data[field] !== '0.00';
 
@@ -124,7 +125,7 @@ function Figures({ data, question, isWhatIf }: LiquidatedProps & { readonly isWh
 
 function Tables({ data, question }: LiquidatedProps) {
   const { cell } = useLiquidationWhy()(question);
-  const { currency, partners, investments, recipients } = data;
+  const { currency, partners, investments, recipients, taxDistributions } = data;
   return (
     <>
       {partners.length > 0 ? <PartnerTable data={data} cell={cell} /> : null}
@@ -144,10 +145,32 @@ function Tables({ data, question }: LiquidatedProps) {
           rowKey={(row) => row.id}
         />
       ) : null}
+      {taxDistributions.length > 0 ? (
+        <WhyTable>
+          <TablePanel
+            cardsOnPhone
+            title={`Tax distributions due, ${currency}`}
+            columns={taxColumns}
+            cells={{ due: (row) => cell(`tax.${String(taxDistributions.indexOf(row))}.due`, row.due) }}
+            rows={taxDistributions}
+            rowKey={(row) => `${row.id} ${String(row.year)}`}
+            note="Advances against carry for the assumed tax on each general partner’s taxable income, less the carry received in the year."
+          />
+        </WhyTable>
+      ) : null}
     </>
   );
 }
 
+const taxColumns = [
+  { field: 'name', kind: 'text', title: 'General partner' },
+  { field: 'year', kind: 'year', title: 'Income year' },
+  { field: 'income', kind: 'money', title: 'Taxable income' },
+  { field: 'rate', kind: 'percent', title: 'Rate %' },
+  { field: 'assumedTax', kind: 'money', title: 'Assumed tax' },
+  { field: 'carryReceived', kind: 'money', title: 'Carry received' },
+  { field: 'due', kind: 'money', title: 'Due', isKey: true },
+] as const;
 const carryColumn = { field: 'carry', kind: 'money', title: 'Accrued carry' } as const;
 
 interface TierColumn extends Omit<Column, 'total'> {

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { MemoryRouter } from 'react-router-dom';
-import { expect, screen, waitFor } from 'storybook/test';
+import { expect, screen, waitFor, within } from 'storybook/test';
 import type { Answer } from '../../../api/operations.ts';
 import { cachedAnswer, CachedAnswers, type CachedAnswersProps } from '../../../testing/cachedAnswers.tsx';
 import { FundLiquidation, PaidWithoutTerms } from './FundLiquidation.tsx';
@@ -31,6 +31,7 @@ const liquidation: Answer<'getHypotheticalLiquidation'> = {
   retainedCarry: '0.00',
   clawbackGross: '0.00',
   clawbackNet: '0.00',
+  escrowBalance: '0.00',
   coveredByEscrow: '0.00',
   tiers: [
     { name: 'Return of capital', ...share('76.00', '0.00') },
@@ -69,6 +70,7 @@ const liquidation: Answer<'getHypotheticalLiquidation'> = {
   ],
   investments: [{ id: 'x', name: 'Company X', carry: '5.40' }],
   recipients: [],
+  taxDistributions: [],
   notDetermined: [],
 };
 const undetermined: Answer<'getHypotheticalLiquidation'> = {
@@ -83,6 +85,7 @@ const undetermined: Answer<'getHypotheticalLiquidation'> = {
   retainedCarry: null,
   clawbackGross: null,
   clawbackNet: null,
+  escrowBalance: null,
   coveredByEscrow: null,
   tiers: [],
   partners: [],
@@ -381,5 +384,53 @@ export const PaidOnly: Story = {
     await expect(
       screen.getByText(/^Carry paid is recorded in the ledger\. The entitlement isn’t determined/),
     ).toBeVisible();
+  },
+};
+
+export const TaxDistributions: Story = {
+  name: 'Tax distributions due by income year, and the escrow that covers a clawback',
+  render: () =>
+    liquidated([
+      cachedAnswer('getHypotheticalLiquidation', whatIf(), {
+        ...liquidation,
+        carryPaid: '4.00',
+        clawbackGross: '3.00',
+        clawbackNet: '3.00',
+        escrowBalance: '1.20',
+        coveredByEscrow: '0.90',
+        taxDistributions: [
+          {
+            id: 'g',
+            name: 'Moor Lane GP',
+            year: 2025,
+            income: '30.00',
+            rate: '40',
+            assumedTax: '12.00',
+            carryReceived: '4.00',
+            due: '8.00',
+          },
+        ],
+      }),
+      noScenarios,
+      cachedAnswer('explainHypotheticalLiquidation', { ...whatIf(), query: { figure: 'tax.0.due' } }, {
+        path: ['tax.0.due'],
+        name: 'Tax distribution due, Moor Lane GP, 2025',
+        formula: 'liquidation.taxDue',
+        text: 'due = taxable income x rate / 100 - carry received in the year, at least zero',
+        rounding: null,
+        inputs: [{ name: 'taxable income', value: '30.00', unit: 'money' }],
+        result: '8.00',
+        unit: 'money',
+        source: 'docs/calculations/waterfall.md',
+        children: [],
+      } as never),
+    ]),
+  play: async ({ userEvent }) => {
+    await expect(await screen.findByText('Escrow held by participants')).toBeVisible();
+    const row = await screen.findByRole('row', { name: /^Moor Lane GP 2025 30\.00 40.* 12\.00 4\.00 .*8\.00/ });
+    // The button appears on focus.
+    within(row).getByRole('button', { name: 'Why 8.00?' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect(await screen.findByText(/carry received in the year, at least zero/)).toBeVisible();
   },
 };

@@ -38,7 +38,7 @@ export const carryEntries = (entriesOf: (table: LedgerTable) => string): string 
 export const allEntries = (table: LedgerTable): string =>
   `(SELECT e.*, e.participant_id AS holder_id FROM ${table} e WHERE e.tenant_id = $1)`;
 
-/** Returns everybody who was paid carry of these vehicles until a date, by name. */
+/** Returns everybody who was paid carry of these vehicles, or has escrow there, until a date, by name. */
 export const recipientsOfVehicles = (
   tx: Transaction,
   vehicleIds: readonly string[],
@@ -49,11 +49,11 @@ export const recipientsOfVehicles = (
      FROM ${carryEntries(allEntries)} x
      JOIN source_facts f ON f.tenant_id = $1 AND f.id = x.container_id AND coalesce(f.coinvestment_id, f.fund_id) = ANY ($2::uuid[])
      JOIN participant p ON p.tenant_id = $1 AND p.id = x.participant_id
-     WHERE x.entry_date <= $3 GROUP BY 1, p.id, p.name HAVING sum(x.received) > 0 ORDER BY 1, lower(p.name), p.id`,
+     WHERE x.entry_date <= $3 GROUP BY 1, p.id, p.name HAVING sum(x.received) > 0 OR sum(x.escrow) <> 0 ORDER BY 1, lower(p.name), p.id`,
     [tx.tenantId, vehicleIds, until],
   );
 
-/** Returns everybody who was paid carry of a vehicle until a date, by name. */
+/** Returns the same for one vehicle. */
 export const readCarryRecipients = async (
   tx: Transaction,
   vehicleId: string,
