@@ -81,7 +81,7 @@ export const OnAPhone: Story = {
     const [release, card, total] = canvas.getAllByRole('listitem').filter(({ textContent }) => textContent !== '');
     // Due amounts have their date and currency.
     await expect(release).toHaveTextContent(
-      /Harbour Fund II.*Escrow release date 12\/31\/2025.*Escrow held.*USD 6,211,162\.00.*Release/,
+      /Harbour Fund II.*Escrow release date 12\/31\/2025.*Release.*Escrow held.*USD 6,211,162\.00/,
     );
     await expect(card).toHaveTextContent(/Release of Harbour Fund III.*Posted.*Escrow release.*Escrow.*3,740,569\.51$/);
     await expect(total).toHaveTextContent(/Total posted \(Escrow\).*3,740,569\.51/);
