@@ -116,7 +116,9 @@ describe('the reporting area and certified data', { sequential: true }, () => {
     expect(checked.written).toContain('The file hasn’t changed since it was signed with this key.');
     expect(checked.code).toBe(0);
     // A person who changes the file can sign it with another key, so only a comparison with the firm's published key proves its origin.
-    expect((await command(stage, ada, ['certify', 'verify', file])).written).toContain('Compare the key with the one');
+    expect((await command(stage, ada, ['certify', 'verify', file])).written).toContain(
+      'Compare the key with the key that',
+    );
     const other = await command(stage, ada, ['certify', 'verify', file, '--key', '0123 4567 89ab cdef']);
     expect([other.code === 0, other.written.includes('It isn’t signed with the key 0123')]).toEqual([false, true]);
     zip[zip.length >> 2]! ^= 1;
